@@ -1,0 +1,94 @@
+//! The rules of Othello on 4x4, 6x6 and 8x8 boards.
+//!
+//! This crate is the ground that the rest of Otelo stands on: readable, without dependencies,
+//! without I/O, and without a panic on any input. It reads from small to large.
+//!
+//! # Squares and sizes
+//!
+//! A [`Square`] is named by its column, a letter from the left, and its row, a digit from the top:
+//! `a1` is the top left corner. A board of any [`Size`] is the top left part of the same 64
+//! squares, so `c4` is the same square on 4x4 and on 8x8. A set of squares is [`Squares`], one
+//! bit each.
+//!
+//! ```
+//! use otelo_rules::{Size, Square};
+//!
+//! let h8: Square = "h8".parse()?;
+//! assert!(Size::Eight.contains(h8));
+//! assert!(!Size::Six.contains(h8));
+//! # Ok::<_, otelo_rules::ParseSquareError>(())
+//! ```
+//!
+//! # Boards and positions
+//!
+//! A [`Board`] is discs of two [`Color`]s; a [`Position`] is a board and whose turn it is. A player
+//! moves to an empty square so that at least one straight line of the other's discs lies between
+//! the new disc and another disc of the player's; all discs in such lines flip.
+//!
+//! ```
+//! use otelo_rules::{Position, Size};
+//!
+//! let start = Position::start(Size::Six);
+//! assert_eq!(start.board().to_string(), "\
+//! ------
+//! ------
+//! --OX--
+//! --XO--
+//! ------
+//! ------");
+//! assert_eq!(start.moves().to_string(), "c2 b3 e4 d5");
+//! ```
+//!
+//! A board need not be reachable. Whatever can be set up with one disc a square at most is a
+//! board, and the rules hold on it.
+//!
+//! # Games
+//!
+//! A [`Game`] is a first position and the moves played from it, with undo and redo. A player
+//! without a legal square passes; a pass is a [`Move`] of its own. When neither player has a legal
+//! square the game is over and has an [`Outcome`]: who won, the raw disc difference, and the
+//! [`Score`], in which the empty squares go to the winner.
+//!
+//! ```
+//! use otelo_rules::{Color, Game, Move, Position, Size};
+//!
+//! // The transcript leaves Black's three passes out.
+//! let game = Game::from_transcript(Position::start(Size::Four), "b1a1a2c1d3a3d1d2a4b4d4")?;
+//! assert!(game.moves().any(|played| played == Move::Pass));
+//! let outcome = game.outcome().expect("nobody can move");
+//! assert_eq!(outcome.winner(), Some(Color::White));
+//! assert_eq!((outcome.difference(), outcome.score(Color::Black).discs()), (-13, -14));
+//! # Ok::<_, otelo_rules::TranscriptError>(())
+//! ```
+//!
+//! # Symmetry and counting
+//!
+//! The rules look the same from all sides of the board: the eight [`Symmetry`]s carry games to
+//! games. [`perft`] counts the leaves of the game tree; two programs that agree on it agree on
+//! the rules.
+
+mod board;
+mod color;
+mod game;
+mod moves;
+mod perft;
+mod position;
+mod score;
+mod size;
+mod square;
+mod squares;
+mod symmetry;
+mod transcript;
+
+pub use board::{Board, BoardError};
+pub use color::Color;
+pub use game::Game;
+pub use moves::{Move, PlayError};
+pub use perft::{Passes, perft};
+pub use position::Position;
+pub use score::{Outcome, Score};
+pub use size::{ParseSizeError, Size};
+pub use square::{ParseSquareError, Square};
+pub use squares::{Squares, SquaresIter};
+pub use symmetry::Symmetry;
+pub use transcript::{TranscriptError, TranscriptFault};

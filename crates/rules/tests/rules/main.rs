@@ -1,0 +1,10 @@
+//! The rules, seen from outside.
+#![allow(clippy::unwrap_used)]
+
+mod agree;
+mod games;
+mod leaves;
+mod random;
+mod slow;
+mod symmetric;
+mod texts;
