@@ -52,7 +52,7 @@
 //! ```
 //! use otelo_rules::{Color, Game, Move, Position, Size};
 //!
-//! // The transcript leaves Black's three passes out.
+//! // The transcript leaves three passes out.
 //! let game = Game::from_transcript(Position::start(Size::Four), "b1a1a2c1d3a3d1d2a4b4d4")?;
 //! assert!(game.moves().any(|played| played == Move::Pass));
 //! let outcome = game.outcome().expect("nobody can move");

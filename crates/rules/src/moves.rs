@@ -87,6 +87,24 @@ impl PlayError {
             PlayError::GameOver => "game-over",
         }
     }
+
+    /// What the catalogue's text is filled in with, by name; a colour is `black` or `white`.
+    pub fn parameters(&self) -> Vec<(&'static str, String)> {
+        let color = |color: &Color| ("color", color.to_string().to_lowercase());
+        match self {
+            PlayError::OffBoard { square, size } => {
+                vec![("square", square.to_string()), ("size", size.to_string())]
+            }
+            PlayError::Occupied { square } => vec![("square", square.to_string())],
+            PlayError::NoFlips { square, color: player } => {
+                vec![("square", square.to_string()), color(player)]
+            }
+            PlayError::CannotPass { color: player } | PlayError::MustPass { color: player } => {
+                vec![color(player)]
+            }
+            PlayError::GameOver => vec![],
+        }
+    }
 }
 
 impl fmt::Display for PlayError {

@@ -2,24 +2,17 @@
 
 use otelo_rules::{Move, Passes, Position, Size, perft};
 
-const QUICK: u64 = 500_000;
+use crate::table;
 
 #[test]
 fn quick_leaf_counts() {
-    let mut checked = 0;
-    for line in include_str!("../leaves.perft").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<u64> =
-            line.split_whitespace().map(|field| field.parse().unwrap()).collect();
-        let [side, depth, ply, free] = fields[..] else { panic!("four numbers a line: {line}") };
-        if free > QUICK {
-            continue;
-        }
-        let start = Position::start(Size::from_side(side as usize).unwrap());
-        assert_eq!(perft(&start, depth as u32, Passes::Ply), ply, "{line}");
-        assert_eq!(perft(&start, depth as u32, Passes::Free), free, "{line}");
-        checked += 1;
+    let rows = table::leaves(500_000);
+    assert_eq!(rows.len(), 28);
+    for (size, depth, ply, free) in rows {
+        let start = Position::start(size);
+        assert_eq!(perft(&start, depth, Passes::Ply), ply, "{size} {depth}");
+        assert_eq!(perft(&start, depth, Passes::Free), free, "{size} {depth}");
     }
-    assert_eq!(checked, 28);
 }
 
 #[test]

@@ -7,4 +7,5 @@ mod leaves;
 mod random;
 mod slow;
 mod symmetric;
+mod table;
 mod texts;
