@@ -1,0 +1,44 @@
+//! Boards and games as text, read and written.
+//!
+//! | format | looks like | module |
+//! |---|---|---|
+//! | transcript | `f5d6c3`, with or without pass marks | [`moves`] |
+//! | numbered list | `1. f5 d6 2. c3 d3` | [`moves`] |
+//! | position string, drawn board | `---XO--- ... X` | [`diagram`] |
+//! | board of numbers | `0 0 1 -1 0 0` | [`numbers`] |
+//! | FEN | `8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1` | [`fen`] |
+//! | OBF | `---XO--- ... X; A2:+38; C7:+36;` | [`obf`] |
+//!
+//! Every reader takes text of any size and shape and gives a value or a [`ReadError`] with the
+//! place where it stopped; none panics. [`detect`] takes whatever a person pastes:
+//!
+//! ```
+//! use otelo_formats::{Content, Format, Hints, detect};
+//!
+//! let found = detect(b"1. F5 d6 2. C3", Hints::default())?;
+//! assert_eq!(found.format, Format::Numbered);
+//! let Content::Game(game) = found.content else { panic!("a list of moves is a game") };
+//! assert_eq!(game.transcript(), "f5d6c3");
+//!
+//! let error = detect(b"f5 d6 a1", Hints::default()).unwrap_err();
+//! assert_eq!(error.to_string(), "line 1, column 7 (byte 6), move 3: Black flips nothing on a1");
+//! # Ok::<_, otelo_formats::ReadError>(())
+//! ```
+
+mod content;
+mod cursor;
+mod detect;
+mod error;
+
+pub mod diagram;
+pub mod fen;
+pub mod moves;
+pub mod numbers;
+pub mod obf;
+
+pub use content::{Content, Format, ParseFormatError, WriteError};
+pub use detect::{Found, Hints, detect, detect_all};
+pub use diagram::Diagram;
+pub use error::{Fault, Place, ReadError, Wanted};
+pub use numbers::Notation;
+pub use obf::Problem;

@@ -1,0 +1,253 @@
+//! Boards of numbers, as programs and documents print them.
+//!
+//! Three notations are in use, and the values that occur tell which one it is:
+//!
+//! | notation | empty | Black | White | used by |
+//! |---|---|---|---|---|
+//! | `000` | 0 | 2 | 1 | the desktop game of Bongiorno and Santamarina |
+//! | `001`, `003` | 0 | 1 | -1 | the 6x6 minimax report of 2021, the alpha-beta agent |
+//! | `002` | `inf`, `∞`, `-` or `.` | 0 | 1 | the formal problem of 2018; also Egaroucid |
+//!
+//! A board with only 0 and 1 fits all three, so it is refused unless the notation is given. Commas,
+//! brackets, quotes and blanks between the values do not matter, and values of one character may
+//! stand together (`00012000`). One value more than a board has is the side to move.
+
+use std::{error, fmt, str::FromStr};
+
+use otelo_rules::{Color, Position, Size};
+
+use crate::{Diagram, Fault, ReadError, Wanted, cursor::Cursor, diagram::letter};
+
+/// What the numbers of a board mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// `000`: 0 is empty, 1 is White, 2 is Black.
+    Counted,
+    /// `001` and `003`: 0 is empty, 1 is Black, -1 is White.
+    Signed,
+    /// `002`: 0 is Black, 1 is White, infinity is empty.
+    Formal,
+}
+
+impl Notation {
+    /// Every notation.
+    pub const ALL: [Notation; 3] = [Notation::Counted, Notation::Signed, Notation::Formal];
+
+    /// What a value means on a square: a disc, or nothing; `None` if it is not of this notation.
+    const fn cell(self, value: Value) -> Option<Option<Color>> {
+        match (self, value) {
+            (Notation::Counted | Notation::Signed, Value::Zero) => Some(None),
+            (Notation::Formal, Value::Infinity) => Some(None),
+            (Notation::Counted, Value::Two) => Some(Some(Color::Black)),
+            (Notation::Signed, Value::One) => Some(Some(Color::Black)),
+            (Notation::Formal, Value::Zero) => Some(Some(Color::Black)),
+            (Notation::Counted | Notation::Formal, Value::One) => Some(Some(Color::White)),
+            (Notation::Signed, Value::MinusOne) => Some(Some(Color::White)),
+            _ => None,
+        }
+    }
+
+    /// How a square is written.
+    fn value(self, cell: Option<Color>) -> &'static str {
+        const VALUES: [Value; 5] =
+            [Value::Zero, Value::One, Value::Two, Value::MinusOne, Value::Infinity];
+        VALUES
+            .into_iter()
+            .find(|&value| self.cell(value) == Some(cell))
+            .expect("every notation has a value for each cell")
+            .text()
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Notation::Counted => "000",
+            Notation::Signed => "001",
+            Notation::Formal => "002",
+        })
+    }
+}
+
+impl FromStr for Notation {
+    type Err = ParseNotationError;
+
+    fn from_str(text: &str) -> Result<Notation, ParseNotationError> {
+        match text {
+            "000" => Ok(Notation::Counted),
+            "001" | "003" => Ok(Notation::Signed),
+            "002" => Ok(Notation::Formal),
+            _ => Err(ParseNotationError(text.to_owned())),
+        }
+    }
+}
+
+/// A text that is not the name of a notation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseNotationError(String);
+
+impl fmt::Display for ParseNotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a notation; expected 000, 001, 002 or 003", self.0)
+    }
+}
+
+impl error::Error for ParseNotationError {}
+
+/// Reads a board of numbers, in the given notation or in the only one that fits.
+///
+/// ```
+/// # use otelo_formats::numbers;
+/// # use otelo_rules::{Position, Size};
+/// let text = "0 0 0 0 0 0 / 0 0 0 0 0 0 / 0 0 -1 1 0 0 / 0 0 1 -1 0 0 / 0 0 0 0 0 0 / 0 0 0 0 0 0";
+/// let diagram = numbers::read(&text.replace('/', "\n"), None)?;
+/// assert_eq!(diagram.position(), Position::start(Size::Six));
+/// # Ok::<_, otelo_formats::ReadError>(())
+/// ```
+///
+/// # Errors
+/// If the text is not such a board, or fits two notations and none is given.
+pub fn read(text: &str, notation: Option<Notation>) -> Result<Diagram, ReadError> {
+    read_noted(text, notation).map(|(diagram, _)| diagram)
+}
+
+/// Reads a board of numbers and tells its notation.
+pub(crate) fn read_noted(
+    text: &str,
+    notation: Option<Notation>,
+) -> Result<(Diagram, Notation), ReadError> {
+    let mut cursor = Cursor::new(text);
+    let values = read_values(&mut cursor)?;
+    let is_number = |(_, value): &(usize, Value)| {
+        matches!(value, Value::Zero | Value::One | Value::Two | Value::MinusOne)
+    };
+    if !values.iter().any(is_number) {
+        return Err(Cursor::new(text).expected(Wanted::Numbers));
+    }
+    let count = values.len();
+    let (size, side) = match (Size::from_area(count), Size::from_area(count.wrapping_sub(1))) {
+        (Some(size), _) => (size, None),
+        (_, Some(size)) => (size, values.last()),
+        _ => return Err(cursor.stop(Fault::SquareCount { seen: count })),
+    };
+    let notation = match notation {
+        Some(notation) => notation,
+        None => only_notation(&cursor, &values)?,
+    };
+    let cell = |&(byte, value): &(usize, Value)| {
+        let foreign = Fault::ForeignValue { seen: value.text(), notation };
+        notation.cell(value).ok_or_else(|| cursor.stop_at(byte, foreign))
+    };
+    let turn = match side {
+        None => None,
+        Some(&(_, Value::Letter(color))) => Some(color),
+        Some(value) => cell(value)?,
+    };
+    let cells: Result<Vec<_>, _> = values[..usize::from(size.area())].iter().map(cell).collect();
+    Ok((Diagram::of_cells(size, &cells?, turn), notation))
+}
+
+/// Writes a row a line, and the value of the side to move in a line of its own.
+pub fn write(position: &Position, notation: Notation) -> String {
+    let (board, mut text) = (position.board(), String::new());
+    for square in position.size().squares() {
+        text.push_str(notation.value(board.disc(square)));
+        text.push(if square.column() + 1 == position.size().side() { '\n' } else { ' ' });
+    }
+    text + notation.value(Some(position.turn()))
+}
+
+/// A number on a board, or the letter of a colour for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Zero,
+    One,
+    Two,
+    MinusOne,
+    Infinity,
+    Letter(Color),
+}
+
+impl Value {
+    const fn text(self) -> &'static str {
+        match self {
+            Value::Zero => "0",
+            Value::One => "1",
+            Value::Two => "2",
+            Value::MinusOne => "-1",
+            Value::Infinity => "inf",
+            Value::Letter(Color::Black) => "X",
+            Value::Letter(Color::White) => "O",
+        }
+    }
+
+    fn of_word(word: &str) -> Option<Value> {
+        match word {
+            "-1" => Some(Value::MinusOne),
+            "∞" => Some(Value::Infinity),
+            word if word.eq_ignore_ascii_case("inf") => Some(Value::Infinity),
+            _ => None,
+        }
+    }
+
+    fn of_character(character: char) -> Option<Value> {
+        match character.to_ascii_uppercase() {
+            '0' => Some(Value::Zero),
+            '1' => Some(Value::One),
+            '2' => Some(Value::Two),
+            '-' | '.' => Some(Value::Infinity),
+            upper => Color::BOTH.into_iter().find(|&c| letter(c) == upper).map(Value::Letter),
+        }
+    }
+}
+
+/// All values of the text with their places; a letter only at the end.
+fn read_values(cursor: &mut Cursor<'_>) -> Result<Vec<(usize, Value)>, ReadError> {
+    let between = |c: char| c.is_whitespace() || ",;[](){}\"'|".contains(c);
+    let mut values = Vec::new();
+    loop {
+        cursor.take_while(between);
+        let (start, mut ahead) = (cursor.byte(), *cursor);
+        let word = ahead.take_while(|c| !between(c));
+        if word.is_empty() {
+            return Ok(values);
+        }
+        if let Some(value) = Value::of_word(word) {
+            values.push((start, value));
+            *cursor = ahead;
+            continue;
+        }
+        for (place, character) in word.char_indices() {
+            let letter_before = matches!(values.last(), Some((_, Value::Letter(_))));
+            match Value::of_character(character) {
+                Some(Value::Letter(_)) if Size::from_area(values.len()).is_none() => {}
+                Some(value) if !letter_before => {
+                    values.push((start + place, value));
+                    cursor.next();
+                    continue;
+                }
+                _ => {}
+            }
+            let seen = word.chars().take(12).collect();
+            return Err(cursor.stop_at(start, Fault::Value { seen }));
+        }
+    }
+}
+
+/// The notation that has all the values, if there is exactly one.
+fn only_notation(cursor: &Cursor<'_>, values: &[(usize, Value)]) -> Result<Notation, ReadError> {
+    let mut fitting = Notation::ALL.to_vec();
+    for &(byte, value) in values {
+        if matches!(value, Value::Letter(_)) {
+            continue;
+        }
+        fitting.retain(|notation| notation.cell(value).is_some());
+        if fitting.is_empty() {
+            return Err(cursor.stop_at(byte, Fault::MixedValues { seen: value.text() }));
+        }
+    }
+    match fitting[..] {
+        [notation] => Ok(notation),
+        _ => Err(cursor.stop_at(0, Fault::AmbiguousNotation)),
+    }
+}

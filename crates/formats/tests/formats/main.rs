@@ -1,0 +1,9 @@
+//! The formats, seen from outside.
+#![allow(clippy::unwrap_used)]
+
+mod broken;
+mod paste;
+#[path = "../../../rules/tests/rules/random.rs"]
+mod random;
+mod round_trip;
+mod spellings;
