@@ -1,0 +1,169 @@
+//! What each fuzz target does with its bytes.
+//!
+//! A reader may refuse anything, but must not panic; what it accepts must read back the same once
+//! written. The bodies are plain functions, so the tests below run them in every build.
+
+use otelo_formats::{
+    Diagram, Format, Hints, Notation, ReadError, detect_all, diagram, fen, moves, numbers, obf,
+};
+use otelo_rules::{Game, Move, Position, Size, Square};
+
+/// Whatever a person pastes, in every format that can hold it.
+pub fn detect(bytes: &[u8]) {
+    match detect_all(bytes, Hints::default()) {
+        Err(error) => check_place(&error, bytes),
+        Ok(found) => {
+            for one in found {
+                let notation = match one.format {
+                    Format::Numbers(notation) => Some(notation),
+                    _ => None,
+                };
+                let hints = Hints { size: Some(one.content.position().size()), notation };
+                let text = one.content.write(one.format).expect("it was read in this format");
+                let again = detect_all(text.as_bytes(), hints).expect("what is written reads back");
+                assert_eq!(again[0].content, one.content, "{text}");
+            }
+        }
+    }
+}
+
+/// Boards of letters.
+pub fn diagram(bytes: &[u8]) {
+    read(bytes, diagram::read, |diagram| {
+        let position = diagram.position();
+        assert_eq!(diagram::read(&diagram::line(&position)), Ok(position.into()));
+        assert_eq!(diagram::read(&diagram::drawing(&position)), Ok(position.into()));
+    });
+}
+
+/// Boards of numbers.
+pub fn numbers(bytes: &[u8]) {
+    let again = |notation| {
+        move |diagram: Diagram| {
+            let position = diagram.position();
+            let text = numbers::write(&position, notation);
+            assert_eq!(numbers::read(&text, Some(notation)), Ok(position.into()));
+        }
+    };
+    read(bytes, |text| numbers::read(text, None), again(Notation::Formal));
+    for notation in Notation::ALL {
+        read(bytes, |text| numbers::read(text, Some(notation)), again(notation));
+    }
+}
+
+/// The notation of Edax.
+pub fn fen(bytes: &[u8]) {
+    read(bytes, fen::read, |position| assert_eq!(fen::read(&fen::write(&position)), Ok(position)));
+}
+
+/// Positions with scores.
+pub fn obf(bytes: &[u8]) {
+    read(bytes, obf::read, |problem| assert_eq!(obf::read(&obf::write(&problem)), Ok(problem)));
+}
+
+/// Lists of moves on every size.
+pub fn moves(bytes: &[u8]) {
+    for start in Size::ALL.map(Position::start) {
+        let read_moves = |text: &str| moves::read(text, start);
+        read(bytes, read_moves, |game| {
+            assert_eq!(moves::read(&moves::with_passes(&game), start), Ok(game.clone()));
+            assert_eq!(moves::read(&moves::numbered(&game), start), Ok(game));
+        });
+    }
+}
+
+/// The transcripts of the rules.
+pub fn transcript(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    for start in Size::ALL.map(Position::start) {
+        match Game::from_transcript(start, text) {
+            Ok(game) => {
+                assert_eq!(Game::from_transcript(start, &game.transcript()), Ok(game));
+            }
+            Err(error) => assert!(text.is_char_boundary(error.byte)),
+        }
+    }
+}
+
+/// The names of squares, sizes, notations and formats.
+pub fn names(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    if let Ok(square) = text.parse::<Square>() {
+        assert!(square.to_string().eq_ignore_ascii_case(text));
+    }
+    if let Ok(size) = text.parse::<Size>() {
+        assert_eq!(size.to_string().parse(), Ok(size));
+    }
+    if let Ok(notation) = text.parse::<Notation>() {
+        assert_eq!(notation.to_string().parse(), Ok(notation));
+    }
+    if let Ok(format) = text.parse::<Format>() {
+        assert_eq!(format.name(), text);
+    }
+}
+
+/// A game of arbitrary moves, legal or not, with undo and redo.
+pub fn game(bytes: &[u8]) {
+    let mut game = Game::new(Size::ALL[bytes.len() % 3]);
+    for &byte in bytes {
+        let before = game.clone();
+        match byte {
+            0..64 => {
+                let square = Square::from_index(byte).expect("below 64");
+                let legal = before.position().moves().contains(square);
+                assert_eq!(game.play(square).is_ok(), legal);
+            }
+            64..128 => {
+                let square = Square::from_index(byte - 64).expect("below 64");
+                _ = game.follow(square);
+            }
+            128..170 => assert_eq!(game.play(Move::Pass).is_ok(), before.position().must_pass()),
+            170..212 => assert_eq!(game.undo().is_some(), before.ply() > 0),
+            212.. => assert_eq!(game.redo(), before.undone().next()),
+        }
+        if game.ply() > before.ply() {
+            let mut back = game.clone();
+            while back.ply() > before.ply() {
+                back.undo();
+            }
+            assert_eq!(back.position(), before.position());
+        }
+    }
+}
+
+/// Calls a reader: its error lies inside the text, its value goes to the check.
+fn read<T>(bytes: &[u8], read: impl Fn(&str) -> Result<T, ReadError>, check: impl Fn(T)) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    match read(text) {
+        Ok(value) => check(value),
+        Err(error) => check_place(&error, bytes),
+    }
+}
+
+fn check_place(error: &ReadError, bytes: &[u8]) {
+    let place = error.place;
+    assert!(place.byte <= bytes.len(), "{error}");
+    let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+    assert!(place.line <= lines + 1, "{error}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The seeds go through every target, as they are and cut off at every byte.
+    #[test]
+    fn seeds() {
+        let targets = [detect, diagram, fen, game, moves, names, numbers, obf, transcript];
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/seeds");
+        let mut files = 0;
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+            files += 1;
+            for target in targets {
+                (0..=bytes.len()).for_each(|end| target(&bytes[..end]));
+            }
+        }
+        assert!(files > 0);
+    }
+}
