@@ -1,0 +1,20 @@
+//! Tells the binary which commit it was built from.
+
+use std::process::Command;
+
+fn main() {
+    let git = |arguments: &[&str]| -> Option<String> {
+        let output = Command::new("git").args(arguments).output().ok()?;
+        let text = String::from_utf8(output.stdout).ok()?;
+        output.status.success().then(|| text.trim().to_owned())
+    };
+    let commit = git(&["rev-parse", "--short=10", "HEAD"]);
+    println!("cargo:rustc-env=OTELO_COMMIT={}", commit.as_deref().unwrap_or("unknown commit"));
+    // HEAD names a branch; the branch's file, or the packed ones, name the commit.
+    let branch = git(&["symbolic-ref", "--quiet", "HEAD"]);
+    for name in ["HEAD", "packed-refs"].into_iter().chain(branch.as_deref()) {
+        if let Some(path) = git(&["rev-parse", "--git-path", name]) {
+            println!("cargo:rerun-if-changed={path}");
+        }
+    }
+}

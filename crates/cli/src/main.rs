@@ -1,0 +1,100 @@
+//! The command line of Otelo.
+
+mod convert;
+mod input;
+mod perft;
+mod play;
+mod screen;
+mod show;
+mod words;
+
+use std::{io, process::ExitCode};
+
+use clap::{Parser, Subcommand, ValueEnum, error::ErrorKind};
+
+use crate::words::{Language, Words};
+
+/// Othello on 4x4, 6x6 and 8x8 boards: play it, look at it, count it
+#[derive(Debug, Parser)]
+#[command(name = "otelo", version = VERSION, max_term_width = 100)]
+#[command(after_help = "Without a command, a game in the terminal starts.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// The language of the texts; without it, that of the environment
+    #[arg(long, global = true, env = "OTELO_LANG", value_name = "LANGUAGE")]
+    lang: Option<Language>,
+
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: When,
+}
+
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("OTELO_COMMIT"), ")");
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Play(play::Play),
+    Show(show::Show),
+    Convert(convert::Convert),
+    Perft(perft::Perft),
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error)
+            if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>
+        {
+            _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => return refuse(&one_line(&error)),
+    };
+    match cli.color {
+        When::Auto => {}
+        When::Always => anstream::ColorChoice::Always.write_global(),
+        When::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    let words = Words::of(cli.lang.unwrap_or_else(Language::from_environment));
+    let done = match cli.command.unwrap_or_else(|| Command::Play(play::Play::default())) {
+        Command::Play(play) => play.run(&words),
+        Command::Show(show) => show.run(&words),
+        Command::Convert(convert) => convert.run(&words),
+        Command::Perft(perft) => perft.run(&words),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads our output has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => refuse(&format!("{error:#}")),
+    }
+}
+
+/// The one line that every error is, and the exit code for it.
+fn refuse(line: &str) -> ExitCode {
+    anstream::eprintln!("otelo: {line}");
+    ExitCode::from(2)
+}
+
+/// What clap says in several lines, without the usage.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let paragraph = text.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = paragraph.split_whitespace().collect();
+    let line = words.join(" ");
+    format!("{}; `otelo --help` says more", line.strip_prefix("error: ").unwrap_or(&line))
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

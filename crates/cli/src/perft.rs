@@ -1,0 +1,116 @@
+//! `otelo perft`: counts the leaves of the game tree.
+
+use std::{
+    io::{self, Write},
+    time::Instant,
+};
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use otelo_kernels::base;
+use otelo_rules::{Move, Position, Size};
+use serde::Serialize;
+
+use crate::words::Words;
+
+/// Count the leaves of the game tree; a finished game is one leaf
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  otelo perft --size 8 --depth 10 --json")]
+pub(crate) struct Perft {
+    /// The size of the board: 4, 6 or 8
+    #[arg(long, default_value = "8", value_name = "N")]
+    size: Size,
+
+    /// How many plies to look ahead
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(..=60))]
+    depth: u32,
+
+    /// A pass costs no ply
+    #[arg(long)]
+    pass_free: bool,
+
+    /// The kernels to use
+    #[arg(long, value_name = "TIER", default_value = "base")]
+    tier: Tier,
+
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Tier {
+    Base,
+}
+
+#[derive(Serialize)]
+struct Report {
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Perft {
+    pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
+        let begin = Instant::now();
+        let nodes = self.count();
+        let report = Report { nodes, seconds: begin.elapsed().as_secs_f64() };
+        let mut out = io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else {
+            let speed = report.nodes as f64 / report.seconds.max(1e-9) / 1e6;
+            let parameters = [
+                ("leaves", report.nodes.to_string()),
+                ("seconds", format!("{:.3}", report.seconds)),
+                ("speed", format!("{speed:.0}")),
+            ];
+            writeln!(out, "{}", words.filled("perft.result", &parameters))?;
+        }
+        Ok(())
+    }
+
+    /// Counts position by position from a few plies below the root, to show how far it is.
+    fn count(&self) -> u64 {
+        let Tier::Base = self.tier;
+        let pass = u32::from(!self.pass_free);
+        let squares = self.size.squares().bits();
+        let parts = parts(vec![(Position::start(self.size), self.depth)], pass);
+        // indicatif draws only on a terminal.
+        let bar = ProgressBar::new(parts.len() as u64).with_style(
+            ProgressStyle::with_template("{wide_bar} {percent} % {eta}").expect("a fixed template"),
+        );
+        let count = |(position, depth): &(Position, u32)| {
+            let (board, turn) = (position.board(), position.turn());
+            let [p, o] = [turn, !turn].map(|color| board.discs(color).bits());
+            base::perft(p, o, squares, *depth, pass)
+        };
+        let mut nodes = 0;
+        for part in &parts {
+            nodes += count(part);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        nodes
+    }
+}
+
+/// Splits the tree into some hundred positions with the plies left below each.
+fn parts(mut parts: Vec<(Position, u32)>, pass: u32) -> Vec<(Position, u32)> {
+    for _ in 0..4 {
+        let next = parts.iter().flat_map(|&(position, depth)| {
+            let moves: Vec<Move> = position.moves().iter().map(Move::from).collect();
+            let below: Vec<_> = match (moves.as_slice(), position.play(Move::Pass)) {
+                _ if depth == 0 => vec![(position, 0)],
+                ([], Ok(passed)) => vec![(passed, depth - pass)],
+                ([], Err(_)) => vec![(position, depth)],
+                (moves, _) => {
+                    let next = moves.iter().filter_map(|&played| position.play(played).ok());
+                    next.map(|next| (next, depth - 1)).collect()
+                }
+            };
+            below
+        });
+        parts = next.collect();
+    }
+    parts
+}

@@ -1,0 +1,53 @@
+//! Who plays a colour.
+
+use std::{error, fmt, str::FromStr};
+
+use fastrand::Rng;
+use otelo_rules::{Move, Position};
+
+/// The player of one colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Seat {
+    /// A person at the terminal.
+    Human,
+    /// Any legal move.
+    Random,
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Seat::Human => "human",
+            Seat::Random => "random",
+        })
+    }
+}
+
+impl FromStr for Seat {
+    type Err = ParseSeatError;
+
+    fn from_str(text: &str) -> Result<Seat, ParseSeatError> {
+        match text {
+            "human" => Ok(Seat::Human),
+            "random" => Ok(Seat::Random),
+            _ => Err(ParseSeatError(text.to_owned())),
+        }
+    }
+}
+
+/// A text that is not the name of a player.
+#[derive(Debug)]
+pub(crate) struct ParseSeatError(String);
+
+impl fmt::Display for ParseSeatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a player; expected human or random", self.0)
+    }
+}
+
+impl error::Error for ParseSeatError {}
+
+/// Any legal move, each with the same chance; a pass if there is none.
+pub(crate) fn random_move(position: &Position, rng: &mut Rng) -> Move {
+    rng.choice(position.moves()).map_or(Move::Pass, Move::Place)
+}

@@ -1,0 +1,210 @@
+//! The conversation with the people at the terminal.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use fastrand::Rng;
+use otelo_rules::{Color, Game, Move, Size, Square};
+
+use super::{
+    result,
+    seat::{Seat, random_move},
+};
+use crate::{
+    screen::{Screen, stdout_is_colored},
+    words::{Words, code},
+};
+
+/// What a person can type instead of a square; each in English and Spanish, whatever is spoken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Place(Square),
+    Undo,
+    Redo,
+    Moves,
+    New,
+    Help,
+    Quit,
+}
+
+impl Order {
+    fn read(line: &str) -> Option<Order> {
+        match line.trim().to_lowercase().as_str() {
+            "undo" | "u" | "deshacer" | "atrás" | "atras" => Some(Order::Undo),
+            "redo" | "r" | "rehacer" => Some(Order::Redo),
+            "moves" | "m" | "jugadas" | "j" => Some(Order::Moves),
+            "new" | "n" | "nueva" => Some(Order::New),
+            "help" | "h" | "?" | "ayuda" => Some(Order::Help),
+            "quit" | "q" | "exit" | "salir" | "s" => Some(Order::Quit),
+            text => text.parse().ok().map(Order::Place),
+        }
+    }
+}
+
+/// The terminal: lines come from standard input, boards and texts go out.
+pub(super) struct Talk<'a> {
+    words: &'a Words,
+    screen: Screen<'a>,
+    input: io::StdinLock<'static>,
+    out: Box<dyn Write>,
+}
+
+impl<'a> Talk<'a> {
+    /// With `aside` the conversation goes to standard error, and standard output stays free.
+    pub(super) fn new(words: &'a Words, aside: bool) -> Talk<'a> {
+        let out: Box<dyn Write> =
+            if aside { Box::new(anstream::stderr()) } else { Box::new(anstream::stdout()) };
+        let colored = !aside && stdout_is_colored();
+        Talk { words, screen: Screen { words, colored }, input: io::stdin().lock(), out }
+    }
+
+    /// Plays until the people stop; the last game, if it was finished.
+    pub(super) fn play(
+        &mut self,
+        size: Size,
+        seat: impl Fn(Color) -> Seat,
+        mut rng: Rng,
+    ) -> io::Result<Option<Game>> {
+        let mut game = Game::new(size);
+        self.say(&self.words.text("play.welcome"))?;
+        self.say(&self.words.text("play.help"))?;
+        let mut changed = true;
+        loop {
+            if changed {
+                self.computer_moves(&mut game, &seat, &mut rng)?;
+                self.show(&game)?;
+            }
+            let Some(line) = self.ask(&game)? else {
+                return Ok(game.is_over().then_some(game));
+            };
+            changed = match Order::read(&line) {
+                None if line.trim().is_empty() => false,
+                None => {
+                    self.refuse(&self.words.filled("play.unknown", &[("text", shown(&line))]))?
+                }
+                Some(Order::Place(square)) => match game.play(square) {
+                    Ok(()) => true,
+                    Err(error) => self.refuse(&self.words.play_error(&error))?,
+                },
+                Some(Order::Undo) => match undo(&mut game, &seat) {
+                    true => true,
+                    false => self.refuse(&self.words.text("play.nothing-to-undo"))?,
+                },
+                Some(Order::Redo) => match redo(&mut game, &seat) {
+                    true => true,
+                    false => self.refuse(&self.words.text("play.nothing-to-redo"))?,
+                },
+                Some(Order::Moves) => self.refuse(&self.moves(&game))?,
+                Some(Order::New) => {
+                    game = Game::new(size);
+                    true
+                }
+                Some(Order::Help) => self.refuse(&self.words.text("play.help"))?,
+                Some(Order::Quit) => return Ok(game.is_over().then_some(game)),
+            };
+        }
+    }
+
+    /// Plays for the computer, and passes for whoever must, until a person has a move.
+    fn computer_moves(
+        &mut self,
+        game: &mut Game,
+        seat: &impl Fn(Color) -> Seat,
+        rng: &mut Rng,
+    ) -> io::Result<()> {
+        while !game.is_over() {
+            let (position, turn) = (*game.position(), game.position().turn());
+            let played = if position.must_pass() {
+                Move::Pass
+            } else if seat(turn) == Seat::Random {
+                random_move(&position, rng)
+            } else {
+                return Ok(());
+            };
+            game.play(played).expect("a forced pass, or one of the legal moves");
+            let parameters = [("color", code(turn).into()), ("move", played.to_string())];
+            let key = if played == Move::Pass { "play.passes" } else { "play.plays" };
+            self.say(&self.words.filled(key, &parameters))?;
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, game: &Game) -> io::Result<()> {
+        self.say("")?;
+        self.say(&self.screen.draw(game.position(), game.moves().last()))?;
+        if let Some(outcome) = game.outcome() {
+            self.say(&result(&outcome, self.words))?;
+            self.say(&self.words.text("play.after"))?;
+        }
+        Ok(())
+    }
+
+    /// The next line; `None` when there are no more.
+    fn ask(&mut self, game: &Game) -> io::Result<Option<String>> {
+        let prompt = if game.is_over() {
+            self.words.text("play.prompt-over")
+        } else {
+            let turn = game.position().turn();
+            self.words.filled("play.prompt", &[("color", code(turn).into())])
+        };
+        write!(self.out, "{prompt} ")?;
+        self.out.flush()?;
+        let mut line = Vec::new();
+        // Bytes, because a terminal may send anything; only the start of a long line matters.
+        let count = self.input.read_until(b'\n', &mut line)?;
+        if !io::stdin().is_terminal() {
+            // A person's own Enter ended the line; a pipe's does not show.
+            writeln!(self.out)?;
+        }
+        Ok((count > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+    }
+
+    fn moves(&self, game: &Game) -> String {
+        let list = otelo_formats::moves::numbered(game);
+        if list.is_empty() { self.words.text("play.no-moves-yet") } else { list }
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    /// Says something that leaves the position as it is.
+    fn refuse(&mut self, text: &str) -> io::Result<bool> {
+        self.say(text)?;
+        Ok(false)
+    }
+}
+
+/// Takes back to the last turn in which a person had a choice; unchanged if there is none.
+fn undo(game: &mut Game, seat: &impl Fn(Color) -> Seat) -> bool {
+    let mut undone = 0;
+    while game.undo().is_some() {
+        undone += 1;
+        if is_choice(game, seat) {
+            return true;
+        }
+    }
+    for _ in 0..undone {
+        game.redo();
+    }
+    false
+}
+
+/// Plays again to the next turn in which a person had a choice, or to the end.
+fn redo(game: &mut Game, seat: &impl Fn(Color) -> Seat) -> bool {
+    let before = game.ply();
+    while game.redo().is_some() && !is_choice(game, seat) {}
+    game.ply() > before
+}
+
+fn is_choice(game: &Game, seat: &impl Fn(Color) -> Seat) -> bool {
+    let position = game.position();
+    !position.moves().is_empty() && seat(position.turn()) == Seat::Human
+}
+
+/// A line as it is shown back: its beginning, without control characters.
+fn shown(line: &str) -> String {
+    line.trim().chars().filter(|c| !c.is_control()).take(20).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! Orders, and how far undo and redo go.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn human_black(color: Color) -> Seat {
+    if color == Color::Black { Seat::Human } else { Seat::Random }
+}
+
+fn both_human(_: Color) -> Seat {
+    Seat::Human
+}
+
+fn replay(size: Size, transcript: &str) -> Game {
+    Game::from_transcript(otelo_rules::Position::start(size), transcript).unwrap()
+}
+
+#[test]
+fn orders_in_both_languages() {
+    for (text, order) in [
+        (" undo ", Order::Undo),
+        ("Deshacer", Order::Undo),
+        ("REHACER", Order::Redo),
+        ("jugadas\n", Order::Moves),
+        ("nueva", Order::New),
+        ("?", Order::Help),
+        ("salir", Order::Quit),
+        ("D3", Order::Place("d3".parse().unwrap())),
+    ] {
+        assert_eq!(Order::read(text), Some(order), "{text}");
+    }
+    assert_eq!(Order::read("d9"), None);
+    assert_eq!(Order::read(""), None);
+}
+
+#[test]
+fn against_the_computer_undo_goes_to_the_persons_last_turn() {
+    let mut game = replay(Size::Eight, "f5d6c3d3");
+    assert!(undo(&mut game, &human_black));
+    assert_eq!(game.transcript(), "f5d6");
+    assert!(redo(&mut game, &human_black));
+    assert_eq!(game.transcript(), "f5d6c3d3");
+    assert!(!redo(&mut game, &human_black));
+}
+
+#[test]
+fn between_two_people_undo_takes_one_move_back() {
+    let mut game = replay(Size::Eight, "f5d6c3d3");
+    assert!(undo(&mut game, &both_human));
+    assert_eq!(game.transcript(), "f5d6c3");
+}
+
+#[test]
+fn undo_jumps_over_passes() {
+    // Black passes after White's b4, between two moves of White's.
+    let mut game = replay(Size::Four, "b1a1a2c1d3a3d1d2a4b4d4");
+    let passes = game.moves().filter(|&played| played == Move::Pass).count();
+    assert_eq!(passes, 3);
+    while undo(&mut game, &both_human) {
+        assert!(!game.position().must_pass());
+    }
+    assert_eq!(game.ply(), 0);
+}
+
+#[test]
+fn there_is_nothing_to_undo_before_the_persons_first_turn() {
+    let human_white = |color: Color| human_black(!color);
+    let mut game = replay(Size::Eight, "f5");
+    assert!(!undo(&mut game, &human_white));
+    assert_eq!(game.transcript(), "f5");
+}
+
+proptest! {
+    #[test]
+    fn no_line_panics_and_what_is_shown_is_short(line: String) {
+        Order::read(&line);
+        prop_assert!(shown(&line).chars().count() <= 20);
+        prop_assert!(!shown(&line).contains(char::is_control));
+    }
+}

@@ -1,0 +1,133 @@
+//! `otelo show`: draws a board or a game.
+
+use std::io::Write;
+
+use clap::Args;
+use otelo_formats::{Content, Format, Found, diagram};
+use otelo_rules::Color;
+use serde::Serialize;
+
+use crate::{
+    input::Reading,
+    screen::{Screen, stdout_is_colored},
+    words::{Words, code},
+};
+
+/// Draw a board or a game, in whatever format it is written
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  otelo show f5d6c3d3c4\n  otelo show problems.obf\n  \
+                        otelo show '0000 0120 0210 0000'")]
+pub(crate) struct Show {
+    /// A file, `-` for standard input, or the text itself
+    #[arg(value_name = "FILE|TEXT", allow_hyphen_values = true)]
+    text: String,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    /// Print a JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    format: &'static str,
+    size: u8,
+    board: String,
+    turn: &'static str,
+    turn_assumed: bool,
+    legal: Vec<String>,
+    black: u8,
+    white: u8,
+    over: bool,
+    /// Of a game only.
+    moves: Option<Vec<String>>,
+    /// Of a problem only: each move with its known score.
+    scores: Option<Vec<(String, i8)>>,
+}
+
+impl Show {
+    pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
+        let found = self.reading.file_or_text(&self.text, words)?;
+        let screen = Screen { words, colored: stdout_is_colored() };
+        let mut out = anstream::stdout().lock();
+        for (number, found) in found.iter().enumerate() {
+            if self.json {
+                writeln!(out, "{}", serde_json::to_string(&report(found))?)?;
+                continue;
+            }
+            if number > 0 {
+                writeln!(out)?;
+            }
+            writeln!(out, "{}", drawn(found, screen))?;
+        }
+        Ok(())
+    }
+}
+
+/// What was understood, the position, and the moves, scores or result.
+fn drawn(found: &Found, screen: Screen<'_>) -> String {
+    let words = screen.words;
+    let position = found.content.position();
+    let mut lines = vec![words.filled(
+        "show.understood",
+        &[
+            ("format", words.text(&format!("format.{}", found.format.name()))),
+            ("size", position.size().to_string()),
+        ],
+    )];
+    if found.turn_assumed {
+        lines.push(words.filled("show.turn-assumed", &[("color", code(position.turn()).into())]));
+    }
+    let last = match &found.content {
+        Content::Game(game) => game.moves().last(),
+        _ => None,
+    };
+    lines.push(screen.draw(position, last));
+    match &found.content {
+        Content::Position(_) => {}
+        Content::Game(_) => {
+            let moves = found.content.write(Format::Numbered);
+            lines.extend(moves.map(|moves| words.filled("show.moves", &[("moves", moves)])));
+        }
+        Content::Problem(problem) => {
+            let scores = problem.scores.iter().map(|(m, score)| format!("{m} {score}"));
+            let scores = scores.collect::<Vec<_>>().join(", ");
+            if !scores.is_empty() {
+                lines.push(words.filled("show.scores", &[("scores", scores)]));
+            }
+            lines.extend(problem.comment.clone());
+        }
+    }
+    if let Some(outcome) = position.outcome() {
+        lines.push(crate::play::result(&outcome, words));
+    }
+    lines.join("\n")
+}
+
+fn report(found: &Found) -> Report {
+    let position = found.content.position();
+    let count = |color| position.board().discs(color).len();
+    let (moves, scores) = match &found.content {
+        Content::Position(_) => (None, None),
+        Content::Game(game) => (Some(game.moves().map(|m| m.to_string()).collect()), None),
+        Content::Problem(problem) => {
+            let scores = problem.scores.iter().map(|(m, score)| (m.to_string(), score.discs()));
+            (None, Some(scores.collect()))
+        }
+    };
+    Report {
+        format: found.format.name(),
+        size: position.size().side(),
+        board: diagram::line(position),
+        turn: code(position.turn()),
+        turn_assumed: found.turn_assumed,
+        legal: position.moves().iter().map(|square| square.to_string()).collect(),
+        black: count(Color::Black),
+        white: count(Color::White),
+        over: position.is_over(),
+        moves,
+        scores,
+    }
+}

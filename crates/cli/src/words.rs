@@ -1,0 +1,104 @@
+//! The texts that a person reads, from the catalogue in `i18n/`.
+
+use std::{collections::BTreeMap, env};
+
+use clap::ValueEnum;
+use otelo_formats::ReadError;
+use otelo_rules::{Color, PlayError};
+
+/// A language of the catalogue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    En,
+    Es,
+}
+
+impl Language {
+    /// The language that the environment asks for, English if it asks for none that we have.
+    pub(crate) fn from_environment() -> Language {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+        let asked = names.iter().filter_map(|name| env::var(name).ok()).find(|v| !v.is_empty());
+        Language::of_locale(&asked.unwrap_or_default())
+    }
+
+    /// `es_AR.UTF-8` is Spanish.
+    fn of_locale(locale: &str) -> Language {
+        match locale.split(['_', '.', '-', '@']).next() {
+            Some("es") => Language::Es,
+            _ => Language::En,
+        }
+    }
+
+    const fn catalogue(self) -> &'static str {
+        match self {
+            Language::En => include_str!("../../../i18n/en.json"),
+            Language::Es => include_str!("../../../i18n/es.json"),
+        }
+    }
+}
+
+/// All texts in one language.
+#[derive(Debug)]
+pub(crate) struct Words(BTreeMap<String, String>);
+
+impl Words {
+    pub(crate) fn of(language: Language) -> Words {
+        Words(serde_json::from_str(language.catalogue()).expect("the catalogue is tested"))
+    }
+
+    /// A text without parameters.
+    pub(crate) fn text(&self, key: &str) -> String {
+        self.filled(key, &[])
+    }
+
+    /// A text with its `{name}`s filled in.
+    pub(crate) fn filled(&self, key: &str, parameters: &[(&str, String)]) -> String {
+        // A missing key is a mistake that the tests find; a person still sees what was meant.
+        let mut text = self.0.get(key).cloned().unwrap_or_else(|| key.to_owned());
+        for (name, value) in parameters {
+            // Some values are themselves codes of the catalogue.
+            let value = match *name {
+                "color" | "wanted" => self.text(&format!("{name}.{value}")),
+                _ => value.clone(),
+            };
+            text = text.replace(&format!("{{{name}}}"), &value);
+        }
+        text
+    }
+
+    pub(crate) fn color(&self, color: Color) -> String {
+        self.text(&format!("color.{}", code(color)))
+    }
+
+    pub(crate) fn play_error(&self, error: &PlayError) -> String {
+        self.filled(&format!("error.{}", error.code()), &error.parameters())
+    }
+
+    pub(crate) fn read_error(&self, error: &ReadError) -> String {
+        let (place, fault) = (error.place, &error.fault);
+        let mut text = self.filled(
+            "error.place",
+            &[
+                ("line", place.line.to_string()),
+                ("column", place.column.to_string()),
+                ("byte", place.byte.to_string()),
+            ],
+        );
+        if let Some(number) = place.number {
+            text += &self.filled("error.place-move", &[("number", number.to_string())]);
+        }
+        let fault = self.filled(&format!("error.{}", fault.code()), &fault.parameters());
+        format!("{text}: {fault}")
+    }
+}
+
+/// The code of a colour in the catalogue and in JSON.
+pub(crate) const fn code(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+#[cfg(test)]
+mod tests;

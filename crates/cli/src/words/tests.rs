@@ -1,0 +1,130 @@
+//! The catalogue is complete, in every language, and has nothing that nobody says.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use otelo_formats::{Fault, Format, Notation, Wanted};
+use otelo_rules::{Color, PlayError, Size, Square};
+
+use super::*;
+
+const LANGUAGES: [Language; 2] = [Language::En, Language::Es];
+
+fn keys(language: Language) -> BTreeSet<String> {
+    Words::of(language).0.into_keys().collect()
+}
+
+/// The `{names}` in a text.
+fn names(text: &str) -> BTreeSet<&str> {
+    let parts = text.split('{').skip(1);
+    parts.map(|part| part.split_once('}').expect("a `{` is closed").0).collect()
+}
+
+/// Every error that a player or a reader can meet.
+fn faults() -> Vec<Fault> {
+    let (square, color) = (Square::from_index(0).unwrap(), Color::Black);
+    let (seen, wanted) = ('x', Wanted::Move);
+    let (size, notation) = (Size::Six, Notation::Formal);
+    vec![
+        Fault::Empty,
+        Fault::NotUtf8,
+        Fault::Unknown { seen },
+        Fault::Expected { wanted, seen },
+        Fault::Ended { wanted },
+        Fault::SquareCount { seen: 63 },
+        Fault::WrongSize { seen: size, expected: Size::Eight },
+        Fault::Value { seen: "7".into() },
+        Fault::ForeignValue { seen: "2", notation },
+        Fault::MixedValues { seen: "2" },
+        Fault::AmbiguousNotation,
+        Fault::Unclosed { seen },
+        Fault::Score { seen: "x".into() },
+        Fault::Play(PlayError::OffBoard { square, size }),
+        Fault::Play(PlayError::Occupied { square }),
+        Fault::Play(PlayError::NoFlips { square, color }),
+        Fault::Play(PlayError::CannotPass { color }),
+        Fault::Play(PlayError::MustPass { color }),
+        Fault::Play(PlayError::GameOver),
+    ]
+}
+
+/// The keys that are put together at run time.
+fn composed() -> BTreeSet<String> {
+    let errors = faults().into_iter().map(|fault| format!("error.{}", fault.code()));
+    let wanted = Wanted::ALL.iter().map(|wanted| format!("wanted.{}", wanted.code()));
+    let formats = Format::ALL.iter().map(|format| format!("format.{}", format.name()));
+    let colors = Color::BOTH.iter().map(|&color| format!("color.{}", code(color)));
+    errors.chain(wanted).chain(formats).chain(colors).collect()
+}
+
+/// The keys that stand in the source as they are.
+fn literal(folder: &Path, found: &mut BTreeSet<String>) {
+    let families: BTreeSet<String> = keys(Language::En)
+        .iter()
+        .filter_map(|key| Some(key.split_once('.')?.0.to_owned()))
+        .collect();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            literal(&path, found);
+        } else if !path.ends_with("tests.rs") {
+            let source = fs::read_to_string(&path).unwrap();
+            let strings = source.split('"').skip(1).step_by(2);
+            let is_key = |text: &&str| {
+                let plain = |c: char| c.is_ascii_lowercase() || c == '-' || c == '.';
+                text.split_once('.').is_some_and(|(family, rest)| {
+                    families.contains(family) && !rest.is_empty() && text.chars().all(plain)
+                })
+            };
+            found.extend(strings.filter(is_key).map(str::to_owned));
+        }
+    }
+}
+
+#[test]
+fn all_languages_have_the_same_keys_and_parameters() {
+    let [en, es] = LANGUAGES.map(Words::of);
+    assert_eq!(keys(Language::En), keys(Language::Es));
+    for (key, text) in &en.0 {
+        assert_eq!(names(text), names(&es.0[key]), "{key}");
+        assert!(!text.trim().is_empty() && !es.0[key].trim().is_empty(), "{key}");
+    }
+}
+
+#[test]
+fn every_key_is_said_and_nothing_else_is() {
+    let mut used = composed();
+    literal(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut used);
+    assert_eq!(used, keys(Language::En));
+}
+
+#[test]
+fn every_error_is_filled_in_completely() {
+    for words in LANGUAGES.map(Words::of) {
+        for fault in faults() {
+            let text = words.filled(&format!("error.{}", fault.code()), &fault.parameters());
+            assert!(!text.contains(['{', '}']), "{text}");
+            assert!(!text.contains("color.") && !text.contains("wanted."), "{text}");
+        }
+    }
+}
+
+/// The English catalogue says what the errors themselves say, so that the two do not part.
+#[test]
+fn english_errors_read_like_the_library() {
+    let words = Words::of(Language::En);
+    for fault in faults() {
+        let text = words.filled(&format!("error.{}", fault.code()), &fault.parameters());
+        let library = fault.to_string();
+        assert!(text.starts_with(&library), "{text}\n{library}");
+    }
+}
+
+#[test]
+fn the_language_of_a_locale() {
+    for locale in ["es", "es_AR.UTF-8", "es-MX", "es@euro"] {
+        assert_eq!(Language::of_locale(locale), Language::Es, "{locale}");
+    }
+    for locale in ["", "C", "C.UTF-8", "en_GB", "est", "POSIX"] {
+        assert_eq!(Language::of_locale(locale), Language::En, "{locale}");
+    }
+}

@@ -1,0 +1,188 @@
+//! `otelo show`.
+
+use insta_cmd::assert_cmd_snapshot;
+
+use crate::otelo;
+
+#[test]
+fn a_game() {
+    assert_cmd_snapshot!(otelo(&["show", "f5d6c3d3c4"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Read as: transcript, 8x8.
+      a b c d e f g h
+    1 . . . . . . . .
+    2 . . . . . . . .    X Black     6
+    3 . + X O . + . .    O White     3  <- to move
+    4 . . X X X + . .    Last move: c4
+    5 . + . O X X + .
+    6 . . . O . . + .
+    7 . . . . . . . .
+    8 . . . . . . . .
+    Moves: 1. f5 d6 2. c3 d3 3. c4
+
+    ----- stderr -----
+    ");
+}
+
+#[test]
+fn a_finished_game_in_spanish() {
+    assert_cmd_snapshot!(otelo(&["show", "--lang", "es", "b1a1a2c1d3a3d1d2a4b4d4"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Leído como: transcripción, 4x4.
+      a b c d
+    1 O O O X
+    2 O O O O    X Negras    1
+    3 O O O O    O Blancas  14
+    4 O O . O    Última jugada: d4
+    Jugadas: 1. b1 a1 2. a2 c1 3. d3 a3 4. d1 d2 5. pass a4 6. pass b4 7. pass d4
+    Ganan Blancas, 14 a 1.
+
+    ----- stderr -----
+    ");
+}
+
+#[test]
+fn a_board_of_numbers_without_a_turn() {
+    assert_cmd_snapshot!(otelo(&["show", "0000 0120 0210 0000"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Read as: board of numbers (0 empty, 1 White, 2 Black), 4x4.
+    The text does not say whose turn it is; Black is assumed.
+      a b c d
+    1 . + . .
+    2 + O X .    X Black     2  <- to move
+    3 . X O +    O White     2
+    4 . . + .
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["show", "1111 0000 1111 0000"]), @"
+    success: false
+    exit_code: 2
+    ----- stdout -----
+
+    ----- stderr -----
+    otelo: the given text: line 1, column 1 (byte 0): the numbers can be read in more than one way; say which notation it is (--notation)
+    ");
+    assert_cmd_snapshot!(otelo(&["show", "1111 0000 1111 0000", "--notation", "002"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Read as: board of numbers (0 Black, 1 White, inf empty), 4x4.
+    The text does not say whose turn it is; Black is assumed.
+      a b c d
+    1 O O O O
+    2 X X X X    X Black     8
+    3 O O O O    O White     8
+    4 X X X X
+    A draw, 8 to 8.
+
+    ----- stderr -----
+    ");
+}
+
+#[test]
+fn a_problem() {
+    let text = "-----OX--XO----- X; B1:-10; A2:-10; % the start";
+    assert_cmd_snapshot!(otelo(&["show", text]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Read as: OBF position, 4x4.
+      a b c d
+    1 . + . .
+    2 + O X .    X Black     2  <- to move
+    3 . X O +    O White     2
+    4 . . + .
+    Known scores: b1 -10, a2 -10
+    the start
+
+    ----- stderr -----
+    ");
+}
+
+#[test]
+fn json() {
+    assert_cmd_snapshot!(otelo(&["show", "--json", "f5d6"]), @r#"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    {"format":"transcript","size":8,"board":"---------------------------OX------OXX-----O-------------------- X","turn":"black","turn_assumed":false,"legal":["c3","c4","c5","c6","c7"],"black":3,"white":3,"over":false,"moves":["f5","d6"],"scores":null}
+
+    ----- stderr -----
+    "#);
+    assert_cmd_snapshot!(otelo(&["show", "--json", "-----OX--XO----- X; B1:-10;"]), @r#"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    {"format":"obf","size":4,"board":"-----OX--XO----- X","turn":"black","turn_assumed":false,"legal":["b1","a2","d3","c4"],"black":2,"white":2,"over":false,"moves":null,"scores":[["b1",-10]]}
+
+    ----- stderr -----
+    "#);
+}
+
+#[test]
+fn colours_where_asked_for() {
+    let drawn = otelo(&["show", "--color", "always", "f5"]).output().unwrap();
+    let drawn = String::from_utf8(drawn.stdout).unwrap();
+    assert!(drawn.contains("\u{1b}[") && drawn.contains('●'), "{drawn}");
+    let plain = otelo(&["show", "f5"]).env("NO_COLOR", "1").output().unwrap();
+    assert!(!plain.stdout.contains(&0x1b));
+}
+
+#[test]
+fn what_is_not_understood() {
+    assert_cmd_snapshot!(otelo(&["show", "f5d6a1"]), @"
+    success: false
+    exit_code: 2
+    ----- stdout -----
+
+    ----- stderr -----
+    otelo: the given text: line 1, column 5 (byte 4), move 3: Black flips nothing on a1
+    ");
+    assert_cmd_snapshot!(otelo(&["show", "f5d6a1", "--lang", "es"]), @"
+    success: false
+    exit_code: 2
+    ----- stdout -----
+
+    ----- stderr -----
+    otelo: el texto dado: línea 1, columna 5 (byte 4), jugada 3: Negras no voltean ninguna ficha en a1
+    ");
+    assert_cmd_snapshot!(otelo(&["show", "hello"]), @"
+    success: false
+    exit_code: 2
+    ----- stdout -----
+
+    ----- stderr -----
+    otelo: the given text: line 1, column 1 (byte 0): `h` does not begin a board or a list of moves
+    ");
+    assert_cmd_snapshot!(otelo(&["show", "no-such-file.obf"]), @"
+    success: false
+    exit_code: 2
+    ----- stdout -----
+
+    ----- stderr -----
+    otelo: the given text: line 1, column 1 (byte 0): `n` does not begin a board or a list of moves
+    ");
+    assert_cmd_snapshot!(otelo(&["show", ""]), @"
+    success: false
+    exit_code: 2
+    ----- stdout -----
+
+    ----- stderr -----
+    otelo: the given text: line 1, column 1 (byte 0): there is nothing to read
+    ");
+    assert_cmd_snapshot!(otelo(&["show", "-"]), @"
+    success: false
+    exit_code: 2
+    ----- stdout -----
+
+    ----- stderr -----
+    otelo: -: line 1, column 1 (byte 0): there is nothing to read
+    ");
+}
