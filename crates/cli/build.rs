@@ -1,4 +1,5 @@
 //! Tells the binary which commit it was built from.
+#![allow(clippy::print_stdout, reason = "it speaks to cargo")]
 
 use std::process::Command;
 

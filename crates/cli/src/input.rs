@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use otelo_formats::{Found, Hints, Notation, detect_all};
+use otelo_formats::{Fault, Found, Hints, Notation, ReadError, detect_all};
 use otelo_rules::Size;
 
 use crate::words::Words;
@@ -35,7 +35,8 @@ impl Reading {
             fs::read(path)
         };
         let bytes = bytes.with_context(|| words.filled("error.cannot-read", &[path_of(path)]))?;
-        self.bytes(&bytes, path, words)
+        let name = if path == "-" { words.text("error.stdin") } else { path.to_owned() };
+        self.bytes(&bytes).map_err(|error| anyhow!("{name}: {}", words.read_error(&error)))
     }
 
     /// The same, if there is no such file, of the text itself.
@@ -43,13 +44,18 @@ impl Reading {
         if argument == "-" || Path::new(argument).is_file() {
             self.file(argument, words)
         } else {
-            self.bytes(argument.as_bytes(), &words.text("error.argument"), words)
+            let text = words.text("error.argument");
+            self.bytes(argument.as_bytes()).map_err(|error| match error.fault {
+                Fault::Unknown { .. } => {
+                    anyhow!(words.filled("error.no-file", &[path_of(argument)]))
+                }
+                _ => anyhow!("{text}: {}", words.read_error(&error)),
+            })
         }
     }
 
-    fn bytes(&self, bytes: &[u8], name: &str, words: &Words) -> anyhow::Result<Vec<Found>> {
-        let hints = Hints { size: self.size, notation: self.notation };
-        detect_all(bytes, hints).map_err(|error| anyhow!("{name}: {}", words.read_error(&error)))
+    fn bytes(&self, bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
+        detect_all(bytes, Hints { size: self.size, notation: self.notation })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{Ansi256Color, Color as Paint, Style};
-use otelo_rules::{Color, Move, Position, Square};
+use otelo_rules::{Color, Position, Square};
 
 use crate::words::Words;
 
@@ -23,8 +23,8 @@ const MARK: u8 = 22;
 
 impl Screen<'_> {
     /// The board with its coordinates, the legal moves marked, and beside it the counts, whose
-    /// turn it is, and the last move.
-    pub(crate) fn draw(&self, position: &Position, last: Option<Move>) -> String {
+    /// turn it is, and the last disc placed.
+    pub(crate) fn draw(&self, position: &Position, last: Option<Square>) -> String {
         let mut beside = vec![String::new(); position.size().side().into()];
         for (line, color) in beside.iter_mut().skip(1).zip(Color::BOTH) {
             let count = position.board().discs(color).len();
@@ -37,8 +37,8 @@ impl Screen<'_> {
             *line = format!("   {} {name:<8} {count:>2}{turn}", self.sign(color));
         }
         if let Some(last) = last {
-            let last = self.move_name(last);
-            beside[3] = format!("   {}", self.words.filled("screen.last", &[("move", last)]));
+            let last = self.words.filled("screen.last", &[("move", last.to_string())]);
+            beside[3] = format!("   {last}");
         }
         let moves = position.moves();
         let mut text = " ".to_owned();
@@ -49,22 +49,13 @@ impl Screen<'_> {
             if square.column() == 0 {
                 _ = write!(text, "\n{} ", square.row() + 1);
             }
-            let is_last = last.and_then(Move::square) == Some(square);
-            text += &self.cell(position, square, moves.contains(square), is_last);
+            text += &self.cell(position, square, moves.contains(square), last == Some(square));
             if square.column() + 1 == position.size().side() {
                 text += &beside[usize::from(square.row())];
                 text.truncate(text.trim_end().len());
             }
         }
         text
-    }
-
-    /// The name of a move in the reader's language.
-    pub(crate) fn move_name(&self, played: Move) -> String {
-        match played {
-            Move::Place(square) => square.to_string(),
-            Move::Pass => self.words.text("move.pass"),
-        }
     }
 
     /// The sign of a colour's discs.

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use otelo_formats::{Content, Format, Found, diagram};
-use otelo_rules::Color;
+use otelo_rules::{Color, Move};
 use serde::Serialize;
 
 use crate::{
@@ -81,7 +81,7 @@ fn drawn(found: &Found, screen: Screen<'_>) -> String {
         lines.push(words.filled("show.turn-assumed", &[("color", code(position.turn()).into())]));
     }
     let last = match &found.content {
-        Content::Game(game) => game.moves().last(),
+        Content::Game(game) => game.moves().filter_map(Move::square).last(),
         _ => None,
     };
     lines.push(screen.draw(position, last));

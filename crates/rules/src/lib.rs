@@ -67,6 +67,11 @@
 //! games. [`perft`] counts the leaves of the game tree; two programs that agree on it agree on
 //! the rules.
 
+/// The code in the README runs too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 mod board;
 mod color;
 mod game;

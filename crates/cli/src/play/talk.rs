@@ -130,7 +130,8 @@ impl<'a> Talk<'a> {
 
     fn show(&mut self, game: &Game) -> io::Result<()> {
         self.say("")?;
-        self.say(&self.screen.draw(game.position(), game.moves().last()))?;
+        let last = game.moves().filter_map(Move::square).last();
+        self.say(&self.screen.draw(game.position(), last))?;
         if let Some(outcome) = game.outcome() {
             self.say(&result(&outcome, self.words))?;
             self.say(&self.words.text("play.after"))?;

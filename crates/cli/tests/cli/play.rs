@@ -93,7 +93,7 @@ fn two_people_to_the_end_with_passes() {
     1 O O O X
     2 O O O O    X Black     4
     3 O X X X    O White     8  <- to move
-    4 + + + +    Last move: pass
+    4 + + + +    Last move: d2
     White, your move: 
     Black has no move and passes.
 
@@ -101,7 +101,7 @@ fn two_people_to_the_end_with_passes() {
     1 O O O X
     2 O O O O    X Black     3
     3 O O X X    O White    10  <- to move
-    4 O + + +    Last move: pass
+    4 O + + +    Last move: a4
     White, your move: 
     Black has no move and passes.
 
@@ -109,7 +109,7 @@ fn two_people_to_the_end_with_passes() {
     1 O O O X
     2 O O O O    X Black     2
     3 O O O X    O White    12  <- to move
-    4 O O . +    Last move: pass
+    4 O O . +    Last move: b4
     White, your move: 
 
       a b c d

@@ -159,7 +159,7 @@ fn what_is_not_understood() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: the given text: line 1, column 1 (byte 0): `h` does not begin a board or a list of moves
+    otelo: `hello` is neither a file nor a board or a list of moves
     ");
     assert_cmd_snapshot!(otelo(&["show", "no-such-file.obf"]), @"
     success: false
@@ -167,7 +167,7 @@ fn what_is_not_understood() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: the given text: line 1, column 1 (byte 0): `n` does not begin a board or a list of moves
+    otelo: `no-such-file.obf` is neither a file nor a board or a list of moves
     ");
     assert_cmd_snapshot!(otelo(&["show", ""]), @"
     success: false
@@ -183,6 +183,6 @@ fn what_is_not_understood() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: -: line 1, column 1 (byte 0): there is nothing to read
+    otelo: standard input: line 1, column 1 (byte 0): there is nothing to read
     ");
 }

@@ -1,0 +1,1 @@
+//! Speed measurements; the benches are in `benches/`, notable results beside this file.

@@ -1,0 +1,69 @@
+//! The roads of the project: `cargo xtask play`, `test`, `tidy`, `bench`.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the terminal")]
+
+mod needs;
+mod shell;
+mod slow;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use shell::cargo;
+
+/// Build, play, test and measure Otelo
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Build the game and play it; further arguments go to `otelo play`
+    Play {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Check everything that must hold
+    Test {
+        /// Also what takes long: large leaf counts, fuzzing, Miri
+        #[arg(long)]
+        slow: bool,
+        /// With --slow, how long each fuzz target runs
+        #[arg(long, value_name = "SECONDS", default_value = "60")]
+        fuzz: u32,
+    },
+    /// Check the rules of the house
+    Tidy,
+    /// Measure speed; further arguments go to the benches
+    Bench {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().task {
+        Task::Play { arguments } => {
+            let run = ["run", "--release", "--package", "otelo-cli", "--", "play"];
+            cargo(&run).args(arguments).run()
+        }
+        Task::Test { slow, fuzz } => {
+            test::run().and_then(|()| if slow { slow::run(fuzz) } else { Ok(()) })
+        }
+        Task::Tidy => tidy::run(),
+        Task::Bench { arguments } => {
+            cargo(&["bench", "--package", "otelo-bench", "--"]).args(arguments).run()
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

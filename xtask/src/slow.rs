@@ -1,0 +1,77 @@
+//! What must hold too, but takes long to see.
+
+use std::fs;
+
+use anyhow::{Context, ensure};
+use serde_json::Value;
+
+use crate::{
+    needs,
+    shell::{cargo, program, root},
+};
+
+pub(crate) fn run(fuzz_seconds: u32) -> anyhow::Result<()> {
+    leaves()?;
+    fuzz(fuzz_seconds)?;
+    miri()
+}
+
+/// All rows of the table of published leaf counts, with the binary that people use.
+fn leaves() -> anyhow::Result<()> {
+    cargo(&["build", "--release", "--package", "otelo-cli"]).run()?;
+    let table = fs::read_to_string(root().join("crates/rules/tests/leaves.perft"))?;
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let [size, depth, ply, free] = fields[..] else {
+            anyhow::bail!("four numbers a line: {line}")
+        };
+        for (expected, passes) in [(ply, None), (free, Some("--pass-free"))] {
+            let otelo = program("target/release/otelo");
+            let output = otelo
+                .args(["perft", "--json", "--size", size, "--depth", depth])
+                .args(passes)
+                .output()?;
+            let report: Value = serde_json::from_str(&output)?;
+            let nodes = &report["nodes"];
+            ensure!(nodes.as_u64() == expected.parse().ok(), "{line}: found {nodes}");
+        }
+        eprintln!("{size}x{size} depth {depth:>2}: {ply} and {free} leaves");
+    }
+    Ok(())
+}
+
+/// Every fuzz target for a while.
+fn fuzz(seconds: u32) -> anyhow::Result<()> {
+    needs::NIGHTLY.meet()?;
+    needs::FUZZ.meet()?;
+    let mut targets = Vec::new();
+    for entry in fs::read_dir(root().join("fuzz/fuzz_targets"))? {
+        let path = entry?.path();
+        let name =
+            path.file_stem().and_then(|stem| stem.to_str()).context("a target has a name")?;
+        targets.push(name.to_owned());
+    }
+    targets.sort();
+    for target in targets {
+        let corpus = format!("fuzz/corpus/{target}");
+        fs::create_dir_all(root().join(&corpus))?;
+        program("cargo")
+            .args(["+nightly", "fuzz", "run", "--features", "libfuzzer", &target])
+            .args([&corpus, "fuzz/seeds", "--", "-max_len=600"])
+            .args([format!("-max_total_time={seconds}")])
+            .run()?;
+    }
+    Ok(())
+}
+
+/// The rules and the kernels under Miri, where it can be had.
+fn miri() -> anyhow::Result<()> {
+    if !(needs::NIGHTLY.is_met() && needs::MIRI.is_met()) {
+        eprintln!("\nMiri cannot be had on this machine: its checks did NOT run.");
+        return Ok(());
+    }
+    program("cargo")
+        .args(["+nightly", "miri", "test", "--package", "otelo-rules", "--package"])
+        .args(["otelo-kernels", "--lib"])
+        .run()
+}

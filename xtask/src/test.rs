@@ -1,0 +1,15 @@
+//! Everything that must hold.
+
+use crate::{needs, shell::cargo, tidy};
+
+pub(crate) fn run() -> anyhow::Result<()> {
+    for need in [needs::GIT, needs::RUSTFMT, needs::CLIPPY] {
+        need.meet()?;
+    }
+    cargo(&["fmt", "--all", "--check"]).run()?;
+    let everything = ["--workspace", "--all-targets"];
+    cargo(&["clippy"]).args(everything).args(["--", "--deny", "warnings"]).run()?;
+    cargo(&["test", "--workspace"]).run()?;
+    cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "--deny warnings").run()?;
+    tidy::run()
+}
