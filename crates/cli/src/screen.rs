@@ -19,7 +19,8 @@ const BOARD: u8 = 29;
 const LAST: u8 = 36;
 const BLACK: u8 = 16;
 const WHITE: u8 = 231;
-const MARK: u8 = 22;
+const EMPTY: u8 = 22;
+const LEGAL: u8 = 193;
 
 impl Screen<'_> {
     /// The board with its coordinates, the legal moves marked, and beside it the counts, whose
@@ -75,8 +76,8 @@ impl Screen<'_> {
             return match disc {
                 Some(Color::Black) => painted("● ", back, BLACK),
                 Some(Color::White) => painted("● ", back, WHITE),
-                None if legal => painted("+ ", back, MARK),
-                None => painted("· ", back, MARK),
+                None if legal => painted("+ ", back, LEGAL),
+                None => painted("· ", back, EMPTY),
             };
         }
         match disc {

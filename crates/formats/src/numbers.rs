@@ -10,7 +10,8 @@
 //!
 //! A board with only 0 and 1 fits all three, so it is refused unless the notation is given. Commas,
 //! brackets, quotes and blanks between the values do not matter, and values of one character may
-//! stand together (`00012000`). One value more than a board has is the side to move.
+//! stand together (`00012000`). One value more than a board has is the side to move. Where values
+//! stand in quotes, the lines above them and a first word without quotes are labels.
 
 use std::{error, fmt, str::FromStr};
 
@@ -116,6 +117,7 @@ pub(crate) fn read_noted(
     text: &str,
     notation: Option<Notation>,
 ) -> Result<(Diagram, Notation), ReadError> {
+    let text = &without_labels(text);
     let mut cursor = Cursor::new(text);
     let values = read_values(&mut cursor)?;
     let is_number = |(_, value): &(usize, Value)| {
@@ -232,6 +234,23 @@ fn read_values(cursor: &mut Cursor<'_>) -> Result<Vec<(usize, Value)>, ReadError
             return Err(cursor.stop_at(start, Fault::Value { seen }));
         }
     }
+}
+
+/// Blanks the labels of a table with quoted values: the lines above the first quote, and the first
+/// word of a line if no quote comes before it. Every byte keeps its place.
+fn without_labels(text: &str) -> String {
+    let mut above = text.contains('"');
+    let mut blanked = String::new();
+    for line in text.split_inclusive('\n') {
+        let before = line.find('"').map_or(line.trim_end_matches('\n'), |quote| &line[..quote]);
+        let is_label = above && !line.contains('"')
+            || line.contains('"') && before.split_whitespace().count() == 1;
+        above &= !line.contains('"');
+        let kept = if is_label { &line[before.len()..] } else { line };
+        blanked += &" ".repeat(line.len() - kept.len());
+        blanked += kept;
+    }
+    blanked
 }
 
 /// The notation that has all the values, if there is exactly one.

@@ -83,6 +83,19 @@ fn boards_of_numbers() {
     }
 }
 
+/// The start as the 6x6 minimax report of 2021 prints it.
+#[test]
+fn a_table_with_labels() {
+    let text = "Aij\t0\t1\t2\t3\t4\t5\n\
+                0\t\"0\"\t\"0\"\t\"0\"\t\"0\"\t\"0\"\t\"0\"\n\
+                1\t\"0\"\t\"0\"\t\"0\"\t\"0\"\t\"0\"\t\"0\"\n\
+                2\t\"0\"\t\"0\"\t\"-1\"\t\"1\"\t\"0\"\t\"0\"\n\
+                3\t\"0\"\t\"0\"\t\"1\"\t\"-1\"\t\"0\"\t\"0\"\n\
+                4\t\"0\"\t\"0\"\t\"0\"\t\"0\"\t\"0\"\t\"0\"\n\
+                5\t\"0\"\t\"0\"\t\"0\"\t\"0\"\t\"0\"\t\"0\"\n";
+    assert_eq!(read(text), "numbers-001: 6x6 start, turn assumed");
+}
+
 #[test]
 fn lists_of_moves() {
     let cases = [
