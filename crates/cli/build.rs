@@ -1,7 +1,7 @@
 //! Tells the binary which commit it was built from.
 #![allow(clippy::print_stdout, reason = "it speaks to cargo")]
 
-use std::process::Command;
+use std::{path::Path, process::Command};
 
 fn main() {
     let git = |arguments: &[&str]| -> Option<String> {
@@ -14,7 +14,9 @@ fn main() {
     // HEAD names a branch; the branch's file, or the packed ones, name the commit.
     let branch = git(&["symbolic-ref", "--quiet", "HEAD"]);
     for name in ["HEAD", "packed-refs"].into_iter().chain(branch.as_deref()) {
-        if let Some(path) = git(&["rev-parse", "--git-path", name]) {
+        // Cargo takes a file that is missing for one that has changed.
+        let path = git(&["rev-parse", "--git-path", name]);
+        if let Some(path) = path.filter(|path| Path::new(path).exists()) {
             println!("cargo:rerun-if-changed={path}");
         }
     }

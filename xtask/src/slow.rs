@@ -18,7 +18,6 @@ pub(crate) fn run(fuzz_seconds: u32) -> anyhow::Result<()> {
 
 /// All rows of the table of published leaf counts, with the binary that people use.
 fn leaves() -> anyhow::Result<()> {
-    cargo(&["build", "--release", "--package", "otelo-cli"]).run()?;
     let table = fs::read_to_string(root().join("crates/rules/tests/leaves.perft"))?;
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split_whitespace().collect();
@@ -26,8 +25,7 @@ fn leaves() -> anyhow::Result<()> {
             anyhow::bail!("four numbers a line: {line}")
         };
         for (expected, passes) in [(ply, None), (free, Some("--pass-free"))] {
-            let otelo = program("target/release/otelo");
-            let output = otelo
+            let output = cargo(&["run", "--release", "--quiet", "--package", "otelo-cli", "--"])
                 .args(["perft", "--json", "--size", size, "--depth", depth])
                 .args(passes)
                 .output()?;
@@ -71,7 +69,16 @@ fn miri() -> anyhow::Result<()> {
         return Ok(());
     }
     program("cargo")
-        .args(["+nightly", "miri", "test", "--package", "otelo-rules", "--package"])
-        .args(["otelo-kernels", "--lib"])
+        .args([
+            "+nightly",
+            "miri",
+            "test",
+            "--package",
+            "otelo-rules",
+            "--package",
+            "otelo-kernels",
+        ])
+        .env("PROPTEST_CASES", "4")
+        .env("MIRIFLAGS", "-Zmiri-disable-isolation")
         .run()
 }

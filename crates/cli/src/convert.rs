@@ -3,7 +3,7 @@
 use std::{
     fs,
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use anyhow::Context;
@@ -26,11 +26,11 @@ use crate::{
 pub(crate) struct Convert {
     /// A file, or `-` for standard input
     #[arg(value_name = "IN")]
-    input: String,
+    input: PathBuf,
 
     /// A file, or `-` for standard output
     #[arg(value_name = "OUT")]
-    output: String,
+    output: PathBuf,
 
     /// transcript, passes, numbered, line, drawing, numbers-000, -001 or -002, fen, obf
     #[arg(long, value_name = "FORMAT")]
@@ -48,8 +48,10 @@ impl Convert {
         for (number, found) in found.iter().enumerate() {
             let format = self.format(&found.content);
             let written = found.content.write(format).map_err(|_| {
-                let parameters =
-                    [("format", format.to_string()), ("number", (number + 1).to_string())];
+                let parameters = [
+                    ("format", words.text(&format!("format.{format}"))),
+                    ("number", (number + 1).to_string()),
+                ];
                 anyhow::anyhow!(words.filled("error.no-moves", &parameters))
             })?;
             if number > 0 && written.contains('\n') {
@@ -58,7 +60,7 @@ impl Convert {
             text.push_str(&written);
             text.push('\n');
         }
-        if self.output == "-" {
+        if self.output == Path::new("-") {
             return Ok(io::stdout().lock().write_all(text.as_bytes())?);
         }
         let failed = || words.filled("error.cannot-write", &[path_of(&self.output)]);
@@ -66,8 +68,8 @@ impl Convert {
     }
 
     fn format(&self, content: &Content) -> Format {
-        let ending = Path::new(&self.output).extension().and_then(|ending| ending.to_str());
-        match (self.to, ending, content) {
+        let ending = self.output.extension().map(|ending| ending.to_ascii_lowercase());
+        match (self.to, ending.as_ref().and_then(|ending| ending.to_str()), content) {
             (Some(format), ..) => format,
             (None, Some("obf"), _) => Format::Obf,
             (None, Some("fen"), _) => Format::Fen,

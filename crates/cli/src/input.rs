@@ -1,6 +1,7 @@
 //! What a command reads: a file, standard input, or the text itself.
 
 use std::{
+    ffi::OsStr,
     fs,
     io::{self, Read},
     path::Path,
@@ -27,31 +28,36 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// All positions and games of a file, or of standard input for `-`.
-    pub(crate) fn file(&self, path: &str, words: &Words) -> anyhow::Result<Vec<Found>> {
-        let bytes = if path == "-" {
+    pub(crate) fn file(&self, path: &Path, words: &Words) -> anyhow::Result<Vec<Found>> {
+        let is_stdin = path == Path::new("-");
+        let bytes = if is_stdin {
             let mut bytes = Vec::new();
             io::stdin().read_to_end(&mut bytes).map(|_| bytes)
         } else {
             fs::read(path)
         };
         let bytes = bytes.with_context(|| words.filled("error.cannot-read", &[path_of(path)]))?;
-        let name = if path == "-" { words.text("error.stdin") } else { path.to_owned() };
+        let name = if is_stdin { words.text("error.stdin") } else { path.display().to_string() };
         self.bytes(&bytes).map_err(|error| anyhow!("{name}: {}", words.read_error(&error)))
     }
 
     /// The same, if there is no such file, of the text itself.
-    pub(crate) fn file_or_text(&self, argument: &str, words: &Words) -> anyhow::Result<Vec<Found>> {
-        if argument == "-" || Path::new(argument).is_file() {
-            self.file(argument, words)
-        } else {
-            let text = words.text("error.argument");
-            self.bytes(argument.as_bytes()).map_err(|error| match error.fault {
-                Fault::Unknown { .. } => {
-                    anyhow!(words.filled("error.no-file", &[path_of(argument)]))
-                }
-                _ => anyhow!("{text}: {}", words.read_error(&error)),
-            })
+    pub(crate) fn file_or_text(
+        &self,
+        argument: &OsStr,
+        words: &Words,
+    ) -> anyhow::Result<Vec<Found>> {
+        let path = Path::new(argument);
+        if argument == "-" || (path.exists() && !path.is_dir()) {
+            return self.file(path, words);
         }
+        self.bytes(argument.as_encoded_bytes()).map_err(|error| {
+            if matches!(error.fault, Fault::Unknown { .. }) || is_like_a_path(path) {
+                anyhow!(words.filled("error.no-file", &[path_of(path)]))
+            } else {
+                anyhow!("{}: {}", words.text("error.argument"), words.read_error(&error))
+            }
+        })
     }
 
     fn bytes(&self, bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
@@ -60,6 +66,14 @@ impl Reading {
 }
 
 /// A path as a parameter of a text.
-pub(crate) fn path_of(path: &str) -> (&'static str, String) {
-    ("path", path.to_owned())
+pub(crate) fn path_of(path: &Path) -> (&'static str, String) {
+    ("path", path.display().to_string())
+}
+
+/// Whether somebody who wrote this most likely meant a file: `games.txt`, `./games`.
+fn is_like_a_path(path: &Path) -> bool {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let is_ending = (2..=4).contains(&ending.len()) && ending.chars().all(char::is_alphabetic);
+    let is_one_word = !path.to_string_lossy().contains(char::is_whitespace);
+    is_one_word && (is_ending || path.starts_with(".") || path.is_absolute())
 }

@@ -22,8 +22,8 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// The language of the texts; without it, that of the environment
-    #[arg(long, global = true, env = "OTELO_LANG", value_name = "LANGUAGE")]
+    /// The language of the texts; otherwise OTELO_LANG or the locale tells
+    #[arg(long, global = true, value_name = "LANGUAGE")]
     lang: Option<Language>,
 
     /// When to use colours

@@ -84,6 +84,12 @@ impl Perft {
             let [p, o] = [turn, !turn].map(|color| board.discs(color).bits());
             base::perft(p, o, squares, *depth, pass)
         };
+        let drawn = bar.clone();
+        // Without a handler the bar is left half drawn; nothing else is lost.
+        _ = ctrlc::set_handler(move || {
+            drawn.finish_and_clear();
+            std::process::exit(130);
+        });
         let mut nodes = 0;
         for part in &parts {
             nodes += count(part);

@@ -7,13 +7,12 @@ use std::io::{self, Write};
 
 use anyhow::bail;
 use clap::Args;
-use fastrand::Rng;
 use otelo_rules::{Color, Game, Move, Outcome, Size};
 use serde::Serialize;
 
 use crate::words::{Words, code};
 use seat::Seat;
-use talk::Talk;
+use talk::{Next, Talk};
 
 /// Play in the terminal: against a friend, against the computer, or let it play by itself
 #[derive(Debug, Args)]
@@ -85,14 +84,28 @@ impl Play {
             if self.games != 1 {
                 bail!(words.text("play.games-need-computers"));
             }
-            let mut talk = Talk::new(words, self.json);
-            let finished = talk.play(self.size, self.seat(), Rng::with_seed(seed))?;
-            return finished.map_or(Ok(()), |game| self.report(1, seed, &game, words));
+            return self.with_people(seed, words);
         }
         for number in 1..=self.games {
             let seed = seed.wrapping_add(number - 1);
-            let game = self.by_itself(&mut Rng::with_seed(seed));
-            self.report(number, seed, &game, words)?;
+            self.report(number, seed, &self.by_itself(seed), words)?;
+        }
+        Ok(())
+    }
+
+    /// Games at the terminal, until the people stop; each finished one is reported.
+    fn with_people(&self, seed: u64, words: &Words) -> anyhow::Result<()> {
+        let mut talk = Talk::new(words, self.json);
+        talk.welcome()?;
+        for number in 1.. {
+            let seed = seed.wrapping_add(number - 1);
+            let (game, next) = talk.play(self.size, self.seat(), seed)?;
+            if game.is_over() {
+                self.report(number, seed, &game, words)?;
+            }
+            if next == Next::Stop {
+                break;
+            }
         }
         Ok(())
     }
@@ -103,10 +116,10 @@ impl Play {
     }
 
     /// A whole game without a human.
-    fn by_itself(&self, rng: &mut Rng) -> Game {
+    fn by_itself(&self, seed: u64) -> Game {
         let mut game = Game::new(self.size);
         while !game.is_over() {
-            let played = seat::random_move(game.position(), rng);
+            let played = seat::random_move(game.position(), seed);
             game.play(played).expect("the move is one of the legal ones");
         }
         game

@@ -1,6 +1,6 @@
 //! `otelo show`: draws a board or a game.
 
-use std::io::Write;
+use std::{ffi::OsString, io::Write};
 
 use clap::Args;
 use otelo_formats::{Content, Format, Found, diagram};
@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{
     input::Reading,
     screen::{Screen, stdout_is_colored},
-    words::{Words, code},
+    words::{Words, code, shown},
 };
 
 /// Draw a board or a game, in whatever format it is written
@@ -20,7 +20,7 @@ use crate::{
 pub(crate) struct Show {
     /// A file, `-` for standard input, or the text itself
     #[arg(value_name = "FILE|TEXT", allow_hyphen_values = true)]
-    text: String,
+    text: OsString,
 
     #[command(flatten)]
     reading: Reading,
@@ -97,7 +97,7 @@ fn drawn(found: &Found, screen: Screen<'_>) -> String {
             if !scores.is_empty() {
                 lines.push(words.filled("show.scores", &[("scores", scores)]));
             }
-            lines.extend(problem.comment.clone());
+            lines.extend(problem.comment.as_deref().map(shown));
         }
     }
     if let Some(outcome) = position.outcome() {

@@ -16,7 +16,7 @@ pub(crate) enum Language {
 impl Language {
     /// The language that the environment asks for, English if it asks for none that we have.
     pub(crate) fn from_environment() -> Language {
-        let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+        let names = ["OTELO_LANG", "LC_ALL", "LC_MESSAGES", "LANG"];
         let asked = names.iter().filter_map(|name| env::var(name).ok()).find(|v| !v.is_empty());
         Language::of_locale(&asked.unwrap_or_default())
     }
@@ -59,6 +59,7 @@ impl Words {
             // Some values are themselves codes of the catalogue.
             let value = match *name {
                 "color" | "wanted" => self.text(&format!("{name}.{value}")),
+                "seen" | "path" | "text" => cut(&shown(value)),
                 _ => value.clone(),
             };
             text = text.replace(&format!("{{{name}}}"), &value);
@@ -84,11 +85,26 @@ impl Words {
                 ("byte", place.byte.to_string()),
             ],
         );
-        if let Some(number) = place.number {
-            text += &self.filled("error.place-move", &[("number", number.to_string())]);
+        if let Some((number, size)) = place.played {
+            let parameters = [("number", number.to_string()), ("size", size.to_string())];
+            text += &self.filled("error.place-move", &parameters);
         }
         let fault = self.filled(&format!("error.{}", fault.code()), &fault.parameters());
         format!("{text}: {fault}")
+    }
+}
+
+/// What somebody else wrote, as it can be shown on a terminal: without control characters.
+pub(crate) fn shown(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+/// The beginning of a text that may be very long.
+fn cut(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((byte, _)) => format!("{}...", &text[..byte]),
+        None => text.to_owned(),
     }
 }
 

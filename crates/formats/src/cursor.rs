@@ -90,7 +90,7 @@ impl<'a> Cursor<'a> {
     /// An error here, because something else comes next than what is wanted.
     pub(crate) fn expected(&self, wanted: Wanted) -> ReadError {
         self.stop(match self.peek() {
-            None | Some('\n') => Fault::Ended { wanted },
+            None | Some('\n' | '\r') => Fault::Ended { wanted },
             Some(seen) => Fault::Expected { wanted, seen },
         })
     }

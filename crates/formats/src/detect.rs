@@ -35,20 +35,60 @@ pub fn detect(bytes: &[u8], hints: Hints) -> Result<Found, ReadError> {
     in_text(bytes, |text| detect_text(text, hints))
 }
 
-/// Reads one position or game, or else one on each line; lines that are blank or begin with `%`
-/// or `#` are left out.
+/// Reads all positions and games of a text: one on each line if every line holds one, else one in
+/// all, else one in each paragraph. Lines that are blank or begin with `%` or `#` hold none.
 ///
 /// # Errors
-/// If neither is understood: the error that lies further on.
+/// If nothing of this is understood: the error that lies furthest on.
 pub fn detect_all(bytes: &[u8], hints: Hints) -> Result<Vec<Found>, ReadError> {
-    in_text(bytes, |text| match detect_text(text, hints) {
-        Ok(found) => Ok(vec![found]),
-        Err(whole) => match detect_lines(text, hints) {
-            Ok(found) if !found.is_empty() => Ok(found),
-            Err(line) if line.reach > whole.reach => Err(line),
-            _ => Err(whole),
-        },
+    in_text(bytes, |text| {
+        let lines = detect_each(text.split_inclusive('\n'), hints);
+        if lines.as_ref().is_ok_and(|found| found.len() > 1) {
+            return lines;
+        }
+        let whole = detect_text(text, hints).map(|found| vec![found]);
+        let paragraphs = detect_each(paragraphs(text).into_iter(), hints);
+        let mut furthest = None;
+        for attempt in [whole, paragraphs, lines] {
+            match attempt {
+                Ok(found) if !found.is_empty() => return Ok(found),
+                Ok(_) => {}
+                Err(error) => furthest = further(furthest, error),
+            }
+        }
+        Err(furthest.expect("a text in which nothing is found is an error as a whole"))
     })
+}
+
+/// The text in pieces, each of which ends with a blank line.
+fn paragraphs(text: &str) -> Vec<&str> {
+    let (mut pieces, mut start, mut end) = (Vec::new(), 0, 0);
+    for line in text.split_inclusive('\n') {
+        end += line.len();
+        if line.trim().is_empty() {
+            pieces.push(&text[start..end]);
+            start = end;
+        }
+    }
+    pieces.push(&text[start..]);
+    pieces
+}
+
+/// Reads every piece of a text that holds something.
+fn detect_each<'a>(
+    pieces: impl Iterator<Item = &'a str>,
+    hints: Hints,
+) -> Result<Vec<Found>, ReadError> {
+    let (mut byte, mut lines) = (0, 0);
+    let mut found = Vec::new();
+    for piece in pieces {
+        if !piece.trim().is_empty() && !piece.trim_start().starts_with(['%', '#']) {
+            found.push(detect_text(piece, hints).map_err(|error| error.after(byte, lines))?);
+        }
+        byte += piece.len();
+        lines += piece.matches('\n').count();
+    }
+    Ok(found)
 }
 
 /// Calls a reader with the text of the bytes, without a byte order mark.
@@ -64,18 +104,6 @@ fn in_text<T>(bytes: &[u8], read: impl Fn(&str) -> Result<T, ReadError>) -> Resu
         Cursor::end_of(before).stop(Fault::NotUtf8)
     });
     text.and_then(read).map_err(|error| error.after(mark, 0))
-}
-
-fn detect_lines(text: &str, hints: Hints) -> Result<Vec<Found>, ReadError> {
-    let mut byte = 0;
-    let mut found = Vec::new();
-    for (number, line) in text.split_inclusive('\n').enumerate() {
-        if !line.trim().is_empty() && !line.trim_start().starts_with(['%', '#']) {
-            found.push(detect_text(line, hints).map_err(|error| error.after(byte, number))?);
-        }
-        byte += line.len();
-    }
-    Ok(found)
 }
 
 fn detect_text(text: &str, hints: Hints) -> Result<Found, ReadError> {
@@ -154,15 +182,20 @@ fn of_diagram(
 fn first_or_furthest(
     attempts: impl Iterator<Item = Result<Found, ReadError>>,
 ) -> Option<Result<Found, ReadError>> {
-    let mut furthest: Option<ReadError> = None;
+    let mut furthest = None;
     for attempt in attempts {
         match attempt {
             Ok(found) => return Some(Ok(found)),
-            Err(error) if furthest.as_ref().is_none_or(|known| error.reach > known.reach) => {
-                furthest = Some(error);
-            }
-            Err(_) => {}
+            Err(error) => furthest = further(furthest, error),
         }
     }
     furthest.map(Err)
+}
+
+/// The error that understood more; the first of two that understood the same.
+fn further(known: Option<ReadError>, error: ReadError) -> Option<ReadError> {
+    match known {
+        Some(known) if known.reach >= error.reach => Some(known),
+        _ => Some(error),
+    }
 }

@@ -2,11 +2,12 @@
 //!
 //! A position string is the squares row by row and then the side to move. Black is `X`, `x`, `B`,
 //! `b`, `*` or `●`; White is `O`, `o`, `W`, `w` or `○`; an empty square is `-`, `.`, `_` or `·`. Blanks,
-//! line ends and `|` between squares do not matter. The number of squares tells the size: 16, 36
-//! or 64. The side to move may be missing, or `-` where a program says that nobody moves.
+//! line ends and `|` may stand between squares; where they make rows, the rows must be equally
+//! long. The number of squares tells the size: 16, 36 or 64. The side to move may be missing, or `-`
+//! where a program says that nobody moves.
 //!
-//! A drawn board has the letters of the columns above it (or below) and the number of the row
-//! before each row (or behind):
+//! A drawn board has the letters of the columns above it (and perhaps below too) and the number of
+//! the row before each row (and perhaps behind too):
 //!
 //! ```text
 //!   a b c d
@@ -19,7 +20,11 @@
 
 use otelo_rules::{Board, Color, Position, Size, Squares};
 
-use crate::{Fault, ReadError, Wanted, cursor::Cursor};
+use crate::{
+    ReadError, Wanted,
+    cursor::Cursor,
+    rows::{Cell, layout},
+};
 
 /// A board as it stands in a text, where the side to move may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,24 +123,28 @@ pub(crate) fn read_at(cursor: &mut Cursor<'_>) -> Result<Diagram, ReadError> {
     }
 }
 
-/// Reads squares as long as they come; one more than a board has is the side to move.
+/// Reads squares as long as they come, and finds out what they are.
 fn read_line(cursor: &mut Cursor<'_>) -> Result<Diagram, ReadError> {
-    let mut cells = Vec::new();
+    let mut cells: Vec<Cell<Option<Color>>> = Vec::new();
+    let (mut line, mut word) = (0, 0);
     let mut end = *cursor;
-    while let Some(cell) = next_cell(cursor) {
-        cells.push(cell);
+    loop {
+        let between = skip_between(cursor);
+        line += between.matches('\n').count();
+        word += usize::from(between.contains(char::is_whitespace));
+        let byte = cursor.byte();
+        let Some(value) = next_cell(cursor) else { break };
+        cells.push(Cell { value, byte, line, word });
         end = *cursor;
     }
-    let count = cells.len();
-    if count == 0 {
+    if cells.is_empty() {
         return Err(cursor.expected(Wanted::Board));
     }
     *cursor = end;
-    match (Size::from_area(count), Size::from_area(count - 1)) {
-        (Some(size), _) => Ok(Diagram::of_cells(size, &cells, None)),
-        (_, Some(size)) => Ok(Diagram::of_cells(size, &cells[..count - 1], cells[count - 1])),
-        _ => Err(cursor.stop(Fault::SquareCount { seen: count })),
-    }
+    let (size, has_side) = layout(&cells, cursor)?;
+    let turn = if has_side { cells.pop().and_then(|cell| cell.value) } else { None };
+    let cells: Vec<Option<Color>> = cells.iter().map(|cell| cell.value).collect();
+    Ok(Diagram::of_cells(size, &cells, turn))
 }
 
 /// Reads the rows below the letters of the columns.
@@ -196,6 +205,6 @@ fn next_cell(cursor: &mut Cursor<'_>) -> Option<Option<Color>> {
     Some(cell)
 }
 
-fn skip_between(cursor: &mut Cursor<'_>) {
-    cursor.take_while(|c| c.is_whitespace() || c == '|');
+fn skip_between<'a>(cursor: &mut Cursor<'a>) -> &'a str {
+    cursor.take_while(|c| c.is_whitespace() || c == '|')
 }

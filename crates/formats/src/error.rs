@@ -27,11 +27,17 @@ pub struct Place {
     pub line: usize,
     /// In characters, from 1.
     pub column: usize,
-    /// The number of the move, from 1, if moves were being read.
-    pub number: Option<usize>,
+    /// The number of the move, from 1, and the size it was tried on, if moves were being read.
+    pub played: Option<(usize, Size)>,
 }
 
 impl ReadError {
+    /// The same error in a text whose bytes were blanked here and there before it was read.
+    pub(crate) fn in_text(mut self, text: &str) -> ReadError {
+        self.place = Place { played: self.place.played, ..Place::of(text, self.place.byte) };
+        self
+    }
+
     /// The same error in a longer text, which has so many bytes and lines before this one.
     pub(crate) fn after(mut self, bytes: usize, lines: usize) -> ReadError {
         self.place.byte += bytes;
@@ -50,7 +56,7 @@ impl Place {
             byte,
             line: 1 + before.matches('\n').count(),
             column: 1 + before[line_start..].chars().count(),
-            number: None,
+            played: None,
         }
     }
 }
@@ -58,8 +64,8 @@ impl Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {} (byte {})", self.line, self.column, self.byte)?;
-        if let Some(number) = self.number {
-            write!(f, ", move {number}")?;
+        if let Some((number, size)) = self.played {
+            write!(f, ", move {number} on {size}")?;
         }
         Ok(())
     }
@@ -99,6 +105,14 @@ pub enum Fault {
     SquareCount {
         /** How many there are. */
         seen: usize,
+    },
+    /// A row of the board is longer or shorter than the first.
+    #[error("the row is {seen} long; expected {expected}")]
+    RowLength {
+        /** How many it has. */
+        seen: usize,
+        /** How many the first row has. */
+        expected: usize,
     },
     /// The board has another size than the one asked for.
     #[error("the board is {seen}; expected {expected}")]
@@ -158,6 +172,7 @@ impl Fault {
             Fault::Expected { .. } => "expected",
             Fault::Ended { .. } => "ended",
             Fault::SquareCount { .. } => "square-count",
+            Fault::RowLength { .. } => "row-length",
             Fault::WrongSize { .. } => "wrong-size",
             Fault::Value { .. } => "value",
             Fault::ForeignValue { .. } => "foreign-value",
@@ -179,6 +194,9 @@ impl Fault {
             }
             Fault::Ended { wanted } => vec![("wanted", wanted.code().to_owned())],
             Fault::SquareCount { seen } => vec![("seen", seen.to_string())],
+            Fault::RowLength { seen, expected } => {
+                vec![("seen", seen.to_string()), ("expected", expected.to_string())]
+            }
             Fault::WrongSize { seen, expected } => {
                 vec![("seen", seen.to_string()), ("expected", expected.to_string())]
             }

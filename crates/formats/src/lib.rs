@@ -21,7 +21,7 @@
 //! assert_eq!(game.transcript(), "f5d6c3");
 //!
 //! let error = detect(b"f5 d6 a1", Hints::default()).unwrap_err();
-//! assert_eq!(error.to_string(), "line 1, column 7 (byte 6), move 3: Black flips nothing on a1");
+//! assert_eq!(error.to_string(), "line 1, column 7 (byte 6), move 3 on 8x8: Black flips nothing on a1");
 //! # Ok::<_, otelo_formats::ReadError>(())
 //! ```
 
@@ -29,6 +29,7 @@ mod content;
 mod cursor;
 mod detect;
 mod error;
+mod rows;
 
 pub mod diagram;
 pub mod fen;

@@ -73,7 +73,7 @@ pub(crate) fn read_at(cursor: &mut Cursor<'_>, start: Position) -> Result<List, 
         }
         let begin = cursor.byte();
         let at_move = |mut error: ReadError| {
-            error.place.number = Some(discs + 1);
+            error.place.played = Some((discs + 1, start.size()));
             error
         };
         let legal = match read_move(cursor).map_err(at_move)? {
@@ -83,8 +83,10 @@ pub(crate) fn read_at(cursor: &mut Cursor<'_>, start: Position) -> Result<List, 
                 game.play(Move::Pass)
             }
             Some(Move::Pass) => game.play(Move::Pass),
-            // Numbers and comments alone are no sign of moves.
-            None if game.ply() == 0 => return Err(at_move(first.expected(Wanted::Move))),
+            // Without a move or a `1.` there is no sign that this is a list of moves.
+            None if game.ply() == 0 && format != Format::Numbered => {
+                return Err(at_move(first.expected(Wanted::Move)));
+            }
             None => return Err(at_move(cursor.expected(Wanted::Move))),
         };
         legal.map_err(|error| at_move(cursor.stop_at(begin, error.into())))?;
@@ -114,7 +116,7 @@ pub(crate) fn read_move(cursor: &mut Cursor<'_>) -> Result<Option<Move>, ReadErr
     }
 }
 
-/// Skips what may stand between moves; whether a number was among it.
+/// Skips what may stand between moves; whether the number of a move was among it.
 fn skip_between(cursor: &mut Cursor<'_>) -> Result<bool, ReadError> {
     let mut number = false;
     loop {
@@ -122,8 +124,8 @@ fn skip_between(cursor: &mut Cursor<'_>) -> Result<bool, ReadError> {
         let begin = cursor.byte();
         match cursor.peek() {
             Some('0'..='9') => {
-                number = true;
                 cursor.take_while(|c| c.is_ascii_digit() || c == '-' || c == '–');
+                number |= matches!(cursor.peek(), Some('.' | ')' | ' ' | '\t'));
             }
             Some('-') if cursor.peek_second() != Some('-') => {
                 cursor.next();

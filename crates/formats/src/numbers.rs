@@ -10,14 +10,19 @@
 //!
 //! A board with only 0 and 1 fits all three, so it is refused unless the notation is given. Commas,
 //! brackets, quotes and blanks between the values do not matter, and values of one character may
-//! stand together (`00012000`). One value more than a board has is the side to move. Where values
+//! stand together (`00012000`). A value behind the board is the side to move. Where all values
 //! stand in quotes, the lines above them and a first word without quotes are labels.
 
-use std::{error, fmt, str::FromStr};
+use std::{borrow::Cow, error, fmt, str::FromStr};
 
-use otelo_rules::{Color, Position, Size};
+use otelo_rules::{Color, Position};
 
-use crate::{Diagram, Fault, ReadError, Wanted, cursor::Cursor, diagram::letter};
+use crate::{
+    Diagram, Fault, ReadError, Wanted,
+    cursor::Cursor,
+    diagram::letter,
+    rows::{Cell, layout},
+};
 
 /// What the numbers of a board mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -117,36 +122,34 @@ pub(crate) fn read_noted(
     text: &str,
     notation: Option<Notation>,
 ) -> Result<(Diagram, Notation), ReadError> {
-    let text = &without_labels(text);
+    let blanked = without_labels(text);
+    read_values(&blanked, notation).map_err(|error| error.in_text(text))
+}
+
+fn read_values(text: &str, notation: Option<Notation>) -> Result<(Diagram, Notation), ReadError> {
     let mut cursor = Cursor::new(text);
-    let values = read_values(&mut cursor)?;
-    let is_number = |(_, value): &(usize, Value)| {
-        matches!(value, Value::Zero | Value::One | Value::Two | Value::MinusOne)
+    let values = all_values(&mut cursor)?;
+    let is_number = |cell: &Cell<Value>| {
+        matches!(cell.value, Value::Zero | Value::One | Value::Two | Value::MinusOne)
     };
     if !values.iter().any(is_number) {
         return Err(Cursor::new(text).expected(Wanted::Numbers));
     }
-    let count = values.len();
-    let (size, side) = match (Size::from_area(count), Size::from_area(count.wrapping_sub(1))) {
-        (Some(size), _) => (size, None),
-        (_, Some(size)) => (size, values.last()),
-        _ => return Err(cursor.stop(Fault::SquareCount { seen: count })),
-    };
+    let (size, has_side) = layout(&values, &cursor)?;
     let notation = match notation {
         Some(notation) => notation,
         None => only_notation(&cursor, &values)?,
     };
-    let cell = |&(byte, value): &(usize, Value)| {
-        let foreign = Fault::ForeignValue { seen: value.text(), notation };
-        notation.cell(value).ok_or_else(|| cursor.stop_at(byte, foreign))
+    let meaning = |cell: &Cell<Value>| match cell.value {
+        Value::Letter(color) => Ok(Some(color)),
+        value => notation.cell(value).ok_or_else(|| {
+            let seen = value.text();
+            cursor.stop_at(cell.byte, Fault::ForeignValue { seen, notation })
+        }),
     };
-    let turn = match side {
-        None => None,
-        Some(&(_, Value::Letter(color))) => Some(color),
-        Some(value) => cell(value)?,
-    };
-    let cells: Result<Vec<_>, _> = values[..usize::from(size.area())].iter().map(cell).collect();
-    Ok((Diagram::of_cells(size, &cells?, turn), notation))
+    let mut cells = values.iter().map(meaning).collect::<Result<Vec<_>, _>>()?;
+    let turn = if has_side { cells.pop().flatten() } else { None };
+    Ok((Diagram::of_cells(size, &cells, turn), notation))
 }
 
 /// Writes a row a line, and the value of the side to move in a line of its own.
@@ -203,60 +206,72 @@ impl Value {
     }
 }
 
-/// All values of the text with their places; a letter only at the end.
-fn read_values(cursor: &mut Cursor<'_>) -> Result<Vec<(usize, Value)>, ReadError> {
-    let between = |c: char| c.is_whitespace() || ",;[](){}\"'|".contains(c);
+/// All values of the text; a letter only at the end.
+fn all_values(cursor: &mut Cursor<'_>) -> Result<Vec<Cell<Value>>, ReadError> {
+    const ROW_ENDS: [char; 5] = ['\n', ';', ']', ')', '}'];
+    let is_between = |c: char| c.is_whitespace() || ",;[](){}\"'|".contains(c);
     let mut values = Vec::new();
+    let (mut line, mut word) = (0, 0);
     loop {
-        cursor.take_while(between);
-        let (start, mut ahead) = (cursor.byte(), *cursor);
-        let word = ahead.take_while(|c| !between(c));
-        if word.is_empty() {
+        let between = cursor.take_while(is_between);
+        line += usize::from(between.contains(ROW_ENDS));
+        word += 1;
+        let (byte, mut ahead) = (cursor.byte(), *cursor);
+        let text = ahead.take_while(|c| !is_between(c));
+        if text.is_empty() {
             return Ok(values);
         }
-        if let Some(value) = Value::of_word(word) {
-            values.push((start, value));
+        if let Some(value) = Value::of_word(text) {
+            values.push(Cell { value, byte, line, word });
             *cursor = ahead;
             continue;
         }
-        for (place, character) in word.char_indices() {
-            let letter_before = matches!(values.last(), Some((_, Value::Letter(_))));
-            match Value::of_character(character) {
-                Some(Value::Letter(_)) if Size::from_area(values.len()).is_none() => {}
-                Some(value) if !letter_before => {
-                    values.push((start + place, value));
-                    cursor.next();
-                    continue;
-                }
-                _ => {}
-            }
-            let seen = word.chars().take(12).collect();
-            return Err(cursor.stop_at(start, Fault::Value { seen }));
+        while let Some(character) = cursor.peek().filter(|&c| !is_between(c)) {
+            let after_letter = matches!(values.last(), Some(Cell { value: Value::Letter(_), .. }));
+            let known = Value::of_character(character).filter(|value| match value {
+                // The letters of discs are another kind of board; here they say who moves.
+                Value::Letter(_) => !after_letter && !values.is_empty(),
+                _ => !after_letter,
+            });
+            let Some(value) = known else {
+                let mut rest = *cursor;
+                let seen = rest.take_while(|c| !is_between(c)).chars().take(12).collect();
+                return Err(cursor.stop(Fault::Value { seen }));
+            };
+            values.push(Cell { value, byte: cursor.byte(), line, word });
+            cursor.next();
         }
     }
 }
 
-/// Blanks the labels of a table with quoted values: the lines above the first quote, and the first
-/// word of a line if no quote comes before it. Every byte keeps its place.
-fn without_labels(text: &str) -> String {
-    let mut above = text.contains('"');
+/// Blanks the labels of a table with quoted values and nothing but blanks between them: the lines
+/// above the first quote, and the first word of a line if no quote comes before it. Every byte
+/// keeps its place.
+fn without_labels(text: &str) -> Cow<'_, str> {
+    if !text.contains('"') || text.contains(['[', ',', '(', ';', '{']) {
+        return Cow::Borrowed(text);
+    }
+    let mut above = true;
     let mut blanked = String::new();
     for line in text.split_inclusive('\n') {
-        let before = line.find('"').map_or(line.trim_end_matches('\n'), |quote| &line[..quote]);
-        let is_label = above && !line.contains('"')
-            || line.contains('"') && before.split_whitespace().count() == 1;
         above &= !line.contains('"');
+        let before = match line.find('"') {
+            None if above => line.trim_end(),
+            None => "",
+            Some(quote) => &line[..quote],
+        };
+        let is_label = above || before.split_whitespace().count() == 1;
         let kept = if is_label { &line[before.len()..] } else { line };
         blanked += &" ".repeat(line.len() - kept.len());
         blanked += kept;
     }
-    blanked
+    Cow::Owned(blanked)
 }
 
 /// The notation that has all the values, if there is exactly one.
-fn only_notation(cursor: &Cursor<'_>, values: &[(usize, Value)]) -> Result<Notation, ReadError> {
+fn only_notation(cursor: &Cursor<'_>, values: &[Cell<Value>]) -> Result<Notation, ReadError> {
     let mut fitting = Notation::ALL.to_vec();
-    for &(byte, value) in values {
+    for &Cell { value, byte, .. } in values {
         if matches!(value, Value::Letter(_)) {
             continue;
         }

@@ -9,9 +9,6 @@ use crate::{Board, Color};
 pub struct Score(i8);
 
 impl Score {
-    /// A drawn game.
-    pub const DRAW: Score = Score(0);
-
     /// A score from -64 to 64; `None` outside.
     pub const fn new(discs: i8) -> Option<Score> {
         if -64 <= discs && discs <= 64 { Some(Score(discs)) } else { None }

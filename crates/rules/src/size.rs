@@ -58,15 +58,6 @@ impl Size {
         self.squares().contains(square)
     }
 
-    /// The last square in reading order: `d4`, `f6` or `h8`.
-    pub const fn last_square(self) -> Square {
-        match self {
-            Size::Four => Square::at(3, 3),
-            Size::Six => Square::at(5, 5),
-            Size::Eight => Square::at(7, 7),
-        }
-    }
-
     /// The size with so many squares along a side.
     pub const fn from_side(side: usize) -> Option<Size> {
         match side {

@@ -3,7 +3,7 @@
 use std::{error, fmt, str::FromStr};
 
 use fastrand::Rng;
-use otelo_rules::{Move, Position};
+use otelo_rules::{Color, Move, Position};
 
 /// The player of one colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,10 @@ impl fmt::Display for ParseSeatError {
 
 impl error::Error for ParseSeatError {}
 
-/// Any legal move, each with the same chance; a pass if there is none.
-pub(crate) fn random_move(position: &Position, rng: &mut Rng) -> Move {
+/// Any legal move, each with the same chance; a pass if there is none. The same position and seed
+/// give the same move.
+pub(crate) fn random_move(position: &Position, seed: u64) -> Move {
+    let [black, white] = Color::BOTH.map(|color| position.board().discs(color).bits());
+    let mut rng = Rng::with_seed(seed ^ black.rotate_left(17) ^ white.rotate_left(43));
     rng.choice(position.moves()).map_or(Move::Pass, Move::Place)
 }

@@ -1,8 +1,7 @@
 //! The conversation with the people at the terminal.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-use fastrand::Rng;
 use otelo_rules::{Color, Game, Move, Size, Square};
 
 use super::{
@@ -40,6 +39,13 @@ impl Order {
     }
 }
 
+/// What the people want after a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    Again,
+    Stop,
+}
+
 /// The terminal: lines come from standard input, boards and texts go out.
 pub(super) struct Talk<'a> {
     words: &'a Words,
@@ -57,49 +63,48 @@ impl<'a> Talk<'a> {
         Talk { words, screen: Screen { words, colored }, input: io::stdin().lock(), out }
     }
 
-    /// Plays until the people stop; the last game, if it was finished.
+    /// Says what this is, once.
+    pub(super) fn welcome(&mut self) -> io::Result<()> {
+        self.say(&self.words.text("play.welcome"))?;
+        self.say(&self.words.text("play.help"))
+    }
+
+    /// Plays one game, until the people want another one or stop.
     pub(super) fn play(
         &mut self,
         size: Size,
         seat: impl Fn(Color) -> Seat,
-        mut rng: Rng,
-    ) -> io::Result<Option<Game>> {
+        seed: u64,
+    ) -> io::Result<(Game, Next)> {
         let mut game = Game::new(size);
-        self.say(&self.words.text("play.welcome"))?;
-        self.say(&self.words.text("play.help"))?;
         let mut changed = true;
         loop {
             if changed {
-                self.computer_moves(&mut game, &seat, &mut rng)?;
+                self.computer_moves(&mut game, &seat, seed)?;
                 self.show(&game)?;
             }
             let Some(line) = self.ask(&game)? else {
-                return Ok(game.is_over().then_some(game));
+                return Ok((game, Next::Stop));
             };
             changed = match Order::read(&line) {
                 None if line.trim().is_empty() => false,
-                None => {
-                    self.refuse(&self.words.filled("play.unknown", &[("text", shown(&line))]))?
-                }
+                None => self.answer(&self.words.filled("play.unknown", &[("text", line)]))?,
                 Some(Order::Place(square)) => match game.play(square) {
                     Ok(()) => true,
-                    Err(error) => self.refuse(&self.words.play_error(&error))?,
+                    Err(error) => self.answer(&self.words.play_error(&error))?,
                 },
                 Some(Order::Undo) => match undo(&mut game, &seat) {
                     true => true,
-                    false => self.refuse(&self.words.text("play.nothing-to-undo"))?,
+                    false => self.answer(&self.words.text("play.nothing-to-undo"))?,
                 },
                 Some(Order::Redo) => match redo(&mut game, &seat) {
                     true => true,
-                    false => self.refuse(&self.words.text("play.nothing-to-redo"))?,
+                    false => self.answer(&self.words.text("play.nothing-to-redo"))?,
                 },
-                Some(Order::Moves) => self.refuse(&self.moves(&game))?,
-                Some(Order::New) => {
-                    game = Game::new(size);
-                    true
-                }
-                Some(Order::Help) => self.refuse(&self.words.text("play.help"))?,
-                Some(Order::Quit) => return Ok(game.is_over().then_some(game)),
+                Some(Order::Moves) => self.answer(&self.moves(&game))?,
+                Some(Order::New) => return Ok((game, Next::Again)),
+                Some(Order::Help) => self.answer(&self.words.text("play.help"))?,
+                Some(Order::Quit) => return Ok((game, Next::Stop)),
             };
         }
     }
@@ -109,14 +114,14 @@ impl<'a> Talk<'a> {
         &mut self,
         game: &mut Game,
         seat: &impl Fn(Color) -> Seat,
-        rng: &mut Rng,
+        seed: u64,
     ) -> io::Result<()> {
         while !game.is_over() {
             let (position, turn) = (*game.position(), game.position().turn());
             let played = if position.must_pass() {
                 Move::Pass
             } else if seat(turn) == Seat::Random {
-                random_move(&position, rng)
+                random_move(&position, seed)
             } else {
                 return Ok(());
             };
@@ -149,14 +154,12 @@ impl<'a> Talk<'a> {
         };
         write!(self.out, "{prompt} ")?;
         self.out.flush()?;
-        let mut line = Vec::new();
-        // Bytes, because a terminal may send anything; only the start of a long line matters.
-        let count = self.input.read_until(b'\n', &mut line)?;
-        if !io::stdin().is_terminal() {
-            // A person's own Enter ended the line; a pipe's does not show.
+        let line = read_line(&mut self.input)?;
+        if line.is_none() || !io::stdin().is_terminal() {
+            // A person's own Enter ends the line of the prompt; nothing else does.
             writeln!(self.out)?;
         }
-        Ok((count > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+        Ok(line)
     }
 
     fn moves(&self, game: &Game) -> String {
@@ -169,10 +172,29 @@ impl<'a> Talk<'a> {
     }
 
     /// Says something that leaves the position as it is.
-    fn refuse(&mut self, text: &str) -> io::Result<bool> {
+    fn answer(&mut self, text: &str) -> io::Result<bool> {
         self.say(text)?;
         Ok(false)
     }
+}
+
+/// The next line, whatever bytes it has; `None` when there are no more. Of a very long line only
+/// the beginning is kept.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    const MOST: u64 = 1000;
+    let mut line = Vec::new();
+    if input.by_ref().take(MOST).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    let mut ended = line.ends_with(b"\n");
+    while !ended {
+        let buffer = input.fill_buf()?;
+        let newline = buffer.iter().position(|&byte| byte == b'\n');
+        let used = newline.map_or(buffer.len(), |place| place + 1);
+        ended = newline.is_some() || used == 0;
+        input.consume(used);
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
 /// Takes back to the last turn in which a person had a choice; unchanged if there is none.
@@ -200,11 +222,6 @@ fn redo(game: &mut Game, seat: &impl Fn(Color) -> Seat) -> bool {
 fn is_choice(game: &Game, seat: &impl Fn(Color) -> Seat) -> bool {
     let position = game.position();
     !position.moves().is_empty() && seat(position.turn()) == Seat::Human
-}
-
-/// A line as it is shown back: its beginning, without control characters.
-fn shown(line: &str) -> String {
-    line.trim().chars().filter(|c| !c.is_control()).take(20).collect()
 }
 
 #[cfg(test)]

@@ -19,18 +19,38 @@ fn names(text: &str) -> BTreeSet<&str> {
     parts.map(|part| part.split_once('}').expect("a `{` is closed").0).collect()
 }
 
+/// A new kind of error does not compile here until it stands in the list below.
+fn is_listed(fault: &Fault) {
+    match fault {
+        Fault::Empty | Fault::NotUtf8 | Fault::Unknown { .. } | Fault::Expected { .. } => {}
+        Fault::Ended { .. } | Fault::SquareCount { .. } | Fault::RowLength { .. } => {}
+        Fault::WrongSize { .. } | Fault::Value { .. } | Fault::ForeignValue { .. } => {}
+        Fault::MixedValues { .. } | Fault::AmbiguousNotation | Fault::Unclosed { .. } => {}
+        Fault::Score { .. } => {}
+        Fault::Play(
+            PlayError::OffBoard { .. }
+            | PlayError::Occupied { .. }
+            | PlayError::NoFlips { .. }
+            | PlayError::CannotPass { .. }
+            | PlayError::MustPass { .. }
+            | PlayError::GameOver,
+        ) => {}
+    }
+}
+
 /// Every error that a player or a reader can meet.
 fn faults() -> Vec<Fault> {
     let (square, color) = (Square::from_index(0).unwrap(), Color::Black);
     let (seen, wanted) = ('x', Wanted::Move);
     let (size, notation) = (Size::Six, Notation::Formal);
-    vec![
+    let mut faults = vec![
         Fault::Empty,
         Fault::NotUtf8,
         Fault::Unknown { seen },
         Fault::Expected { wanted, seen },
         Fault::Ended { wanted },
         Fault::SquareCount { seen: 63 },
+        Fault::RowLength { seen: 7, expected: 8 },
         Fault::WrongSize { seen: size, expected: Size::Eight },
         Fault::Value { seen: "7".into() },
         Fault::ForeignValue { seen: "2", notation },
@@ -44,7 +64,10 @@ fn faults() -> Vec<Fault> {
         Fault::Play(PlayError::CannotPass { color }),
         Fault::Play(PlayError::MustPass { color }),
         Fault::Play(PlayError::GameOver),
-    ]
+    ];
+    faults.extend(Wanted::ALL.map(|wanted| Fault::Ended { wanted }));
+    faults.iter().for_each(is_listed);
+    faults
 }
 
 /// The keys that are put together at run time.

@@ -62,10 +62,10 @@ fn the_ending_of_the_file_tells_the_format() {
 
 #[test]
 fn errors_leave_no_file() {
-    insta::assert_snapshot!(convert(b"f5d6\nf5a1", &["out.obf"]), @"otelo: in.txt: line 2, column 3 (byte 7), move 2: White flips nothing on a1");
+    insta::assert_snapshot!(convert(b"f5d6\nf5a1", &["out.obf"]), @"otelo: in.txt: line 2, column 3 (byte 7), move 2 on 8x8: White flips nothing on a1");
     insta::assert_snapshot!(convert(b"f5\xff", &["out.obf"]), @"otelo: in.txt: line 1, column 3 (byte 2): the bytes are not UTF-8 text");
     insta::assert_snapshot!(convert(b"", &["out.obf"]), @"otelo: in.txt: line 1, column 1 (byte 0): there is nothing to read");
-    insta::assert_snapshot!(convert(b"-----OX--XO----- X", &["out.obf", "--to", "numbered"]), @"otelo: number 1 has no moves to write as numbered");
+    insta::assert_snapshot!(convert(b"-----OX--XO----- X", &["out.obf", "--to", "numbered"]), @"otelo: number 1 has no moves to write as a numbered list of moves");
     insta::assert_snapshot!(convert(b"f5", &["no/such/folder"]), @"otelo: cannot write no/such/folder: No such file or directory (os error 2)");
 }
 

@@ -22,8 +22,8 @@ fn help() {
       help     Print this message or the help of the given subcommand(s)
 
     Options:
-          --lang <LANGUAGE>  The language of the texts; without it, that of the environment [env:
-                             OTELO_LANG=] [possible values: en, es]
+          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+                             [possible values: en, es]
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
       -h, --help             Print help
       -V, --version          Print version
@@ -49,8 +49,8 @@ fn help_of_every_command() {
           --white <PLAYER>   Who plays White [default: random]
           --size <N>         The size of the board: 4, 6 or 8 [default: 8]
           --games <N>        How many games, if no human plays [default: 1]
-          --lang <LANGUAGE>  The language of the texts; without it, that of the environment [env:
-                             OTELO_LANG=] [possible values: en, es]
+          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+                             [possible values: en, es]
           --seed <SEED>      Makes random moves repeatable; game n uses SEED + n - 1
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
           --json             Print a JSON object for each finished game
@@ -81,8 +81,8 @@ fn help_of_every_command() {
           --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; otherwise the
                                  values tell
           --json                 Print a JSON object a line
-          --lang <LANGUAGE>      The language of the texts; without it, that of the environment [env:
-                                 OTELO_LANG=] [possible values: en, es]
+          --lang <LANGUAGE>      The language of the texts; otherwise OTELO_LANG or the locale tells
+                                 [possible values: en, es]
           --color <WHEN>         When to use colours [default: auto] [possible values: auto, always,
                                  never]
       -h, --help                 Print help
@@ -112,8 +112,8 @@ fn help_of_every_command() {
           --size <N>             The size of the board: 4, 6 or 8; otherwise the text tells
           --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; otherwise the
                                  values tell
-          --lang <LANGUAGE>      The language of the texts; without it, that of the environment [env:
-                                 OTELO_LANG=] [possible values: en, es]
+          --lang <LANGUAGE>      The language of the texts; otherwise OTELO_LANG or the locale tells
+                                 [possible values: en, es]
           --color <WHEN>         When to use colours [default: auto] [possible values: auto, always,
                                  never]
       -h, --help                 Print help
@@ -141,8 +141,8 @@ fn help_of_every_command() {
           --pass-free        A pass costs no ply
           --tier <TIER>      The kernels to use [default: base] [possible values: base]
           --json             Print a JSON object
-          --lang <LANGUAGE>  The language of the texts; without it, that of the environment [env:
-                             OTELO_LANG=] [possible values: en, es]
+          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+                             [possible values: en, es]
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
       -h, --help             Print help
 

@@ -132,7 +132,7 @@ fn against_the_computer_in_spanish() {
     success: true
     exit_code: 0
     ----- stdout -----
-    Othello. Encierre las fichas del rival y se voltean; gana quien tenga más al final.
+    Othello. Encierre las fichas del rival y se voltearán; gana quien tenga más al final.
     Escriba una casilla, por ejemplo d3. También: deshacer, rehacer, jugadas, nueva, ayuda, salir. Las casillas marcadas con + son legales.
 
       a b c d
@@ -141,30 +141,30 @@ fn against_the_computer_in_spanish() {
     3 . X O +    O Blancas   2
     4 . . + .
     Negras, su jugada: 
-    Blancas juegan b4.
+    Blancas juegan d2.
 
       a b c d
-    1 + . . .
-    2 + O X .    X Negras    3  <- juegan
-    3 + O X X    O Blancas   3
-    4 + O . .    Última jugada: b4
+    1 + + + +
+    2 . O O O    X Negras    3  <- juegan
+    3 . X X X    O Blancas   3
+    4 . . . .    Última jugada: d2
     Negras, su jugada: 
     `foo` no es una casilla ni una orden; `ayuda` muestra las órdenes.
     Negras, su jugada: 
-    Blancas juegan d1.
+    Blancas juegan a2.
 
       a b c d
-    1 X + + O
-    2 . X O +    X Negras    4  <- juegan
-    3 + O X X    O Blancas   4
-    4 . O . .    Última jugada: d1
+    1 X + + +
+    2 O O O O    X Negras    4  <- juegan
+    3 + X X X    O Blancas   4
+    4 . . . .    Última jugada: a2
     Negras, su jugada: 
 
       a b c d
-    1 + . . .
-    2 + O X .    X Negras    3  <- juegan
-    3 + O X X    O Blancas   3
-    4 + O . .    Última jugada: b4
+    1 + + + +
+    2 . O O O    X Negras    3  <- juegan
+    3 . X X X    O Blancas   3
+    4 . . . .    Última jugada: d2
     Negras, su jugada: 
 
       a b c d
@@ -175,12 +175,12 @@ fn against_the_computer_in_spanish() {
     Negras, su jugada: 
 
       a b c d
-    1 + . . .
-    2 + O X .    X Negras    3  <- juegan
-    3 + O X X    O Blancas   3
-    4 + O . .    Última jugada: b4
+    1 + + + +
+    2 . O O O    X Negras    3  <- juegan
+    3 . X X X    O Blancas   3
+    4 . . . .    Última jugada: d2
     Negras, su jugada: 
-    1. d3 b4
+    1. d3 d2
     Negras, su jugada: 
     Escriba una casilla, por ejemplo d3. También: deshacer, rehacer, jugadas, nueva, ayuda, salir. Las casillas marcadas con + son legales.
     Negras, su jugada: 
@@ -231,7 +231,7 @@ fn bytes_that_are_no_text_are_no_order() {
     3 . X O +    O White     2
     4 . . + .
     Black, your move: 
-    `�d` is neither a square nor an order; `help` lists the orders.
+    `�d�` is neither a square nor an order; `help` lists the orders.
     Black, your move: 
 
     ----- stderr -----
@@ -246,6 +246,18 @@ fn the_conversation_stays_out_of_json() {
     assert_eq!(report["winner"], "white");
     assert_eq!(report["moves"].as_array().unwrap().len(), 14);
     assert_eq!((&report["score"], &report["difference"]), (&(-14).into(), &(-13).into()));
+}
+
+#[test]
+fn every_finished_game_is_reported() {
+    let lines = [WITH_PASSES, b"undo\nd4\nnew\nb1\nnew\n", WITH_PASSES].concat();
+    let mut command = typed(&["--white", "human", "--seed", "7", "--json"], &lines);
+    let output = String::from_utf8(command.output().unwrap().stdout).unwrap();
+    let games: Vec<Value> =
+        output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    // The second game was left unfinished.
+    let numbers: Vec<_> = games.iter().map(|game| (&game["game"], &game["seed"])).collect();
+    assert_eq!(numbers, [(&1.into(), &7.into()), (&3.into(), &9.into())]);
 }
 
 #[test]
@@ -276,7 +288,7 @@ fn random_games_repeat_by_their_seed() {
     // The generator may not change under a reader's feet.
     let text =
         output(&["play", "--black", "random", "--white", "random", "--size", "4", "--seed", "1"]);
-    insta::assert_snapshot!(text, @"Game 1: Black wins, 14 to 2. d3b4a1d2d1c1d4c4a3b1a2a4");
+    insta::assert_snapshot!(text, @"Game 1: Black wins, 15 to 1. b1c1d3c4d4a2d1b4a4a3a1d2");
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn a_finished_game_in_spanish() {
     3 O O O O    O Blancas  14
     4 O O . O    Última jugada: d4
     Jugadas: 1. b1 a1 2. a2 c1 3. d3 a3 4. d1 d2 5. pass a4 6. pass b4 7. pass d4
-    Ganan Blancas, 14 a 1.
+    Ganan las Blancas, 14 a 1.
 
     ----- stderr -----
     ");
@@ -136,6 +136,43 @@ fn colours_where_asked_for() {
 }
 
 #[test]
+fn a_file_that_does_not_exist() {
+    for path in ["boards.obf", "./missing", "white.txt", "d3.txt", "/no/such/file"] {
+        let output = otelo(&["show", path]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            error,
+            format!("otelo: `{path}` is neither a file nor a board or a list of moves\n")
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_whose_name_is_no_text() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(OsStr::from_bytes(b"caf\xe9.txt"));
+    std::fs::write(&path, "f5d6").unwrap();
+    let output = otelo(&["show", "--json"]).arg(&path).output().unwrap();
+    assert!(output.status.success());
+}
+
+#[test]
+fn control_characters_and_long_texts_stay_off_the_terminal() {
+    let shown = |text: &str| {
+        let output = otelo(&["show", text]).output().unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        String::from_utf8(text).unwrap()
+    };
+    assert!(shown("-----OX--XO----- X; % \u{1b}[2J").contains("\u{fffd}[2J"));
+    let error = shown("abc\ndef");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(shown(&"z".repeat(100_000)).len() < 200);
+}
+
+#[test]
 fn what_is_not_understood() {
     assert_cmd_snapshot!(otelo(&["show", "f5d6a1"]), @"
     success: false
@@ -143,7 +180,7 @@ fn what_is_not_understood() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: the given text: line 1, column 5 (byte 4), move 3: Black flips nothing on a1
+    otelo: the given text: line 1, column 5 (byte 4), move 3 on 8x8: Black flips nothing on a1
     ");
     assert_cmd_snapshot!(otelo(&["show", "f5d6a1", "--lang", "es"]), @"
     success: false
@@ -151,7 +188,7 @@ fn what_is_not_understood() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: el texto dado: línea 1, columna 5 (byte 4), jugada 3: Negras no voltean ninguna ficha en a1
+    otelo: el texto dado: línea 1, columna 5 (byte 4), jugada 3 en 8x8: Negras no voltean ninguna ficha en a1
     ");
     assert_cmd_snapshot!(otelo(&["show", "hello"]), @"
     success: false

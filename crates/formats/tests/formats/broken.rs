@@ -31,15 +31,15 @@ fn errors_name_their_place() {
             cut.into(),
             "line 1, column 64 (byte 63): the board has 63 squares; expected 16, 36 or 64",
         ),
-        (
-            format!("{start} O O"),
-            "line 1, column 71 (byte 70): the board has 67 squares; expected 16, 36 or 64",
-        ),
+        (format!("{start} O O"), "line 1, column 66 (byte 65): the row is 1 long; expected 64"),
         (
             format!("{start} z"),
-            "line 1, column 68 (byte 67), move 1: expected a move such as f5, found `z`",
+            "line 1, column 68 (byte 67), move 1 on 8x8: expected a move such as f5, found `z`",
         ),
-        (format!("{start} a1"), "line 1, column 68 (byte 67), move 1: Black flips nothing on a1"),
+        (
+            format!("{start} a1"),
+            "line 1, column 68 (byte 67), move 1 on 8x8: Black flips nothing on a1",
+        ),
         (format!("{start}; A1:+3"), "line 1, column 69 (byte 68): Black flips nothing on a1"),
         (
             format!("{start}; F5:+99"),
@@ -52,23 +52,63 @@ fn errors_name_their_place() {
         ),
         (
             "f5d6c".into(),
-            "line 1, column 5 (byte 4), move 3: expected a move such as f5, found `c`",
+            "line 1, column 5 (byte 4), move 3 on 8x8: expected a move such as f5, found `c`",
+        ),
+        (
+            "-------- -------- -------- ---OX--- ---XO--- -------- -------- ------- O".into(),
+            "line 1, column 64 (byte 63): the row is 7 long; expected 8",
+        ),
+        (
+            "----\n-OX-\n-XO\n----\nX".into(),
+            "line 3, column 1 (byte 10): the row is 3 long; expected 4",
+        ),
+        (
+            "0000 0120 0210 000 2".into(),
+            "line 1, column 16 (byte 15): the row is 3 long; expected 4",
+        ),
+        (
+            "[[0,0,0,0],[0,1,2,0],[0,2,1,0],[0,0,0]] 2".into(),
+            "line 1, column 33 (byte 32): the row is 3 long; expected 4",
+        ),
+        ("X -----OX--XO-----".into(), "line 1, column 3 (byte 2): the row is 16 long; expected 1"),
+        (
+            "0000000000003000".into(),
+            "line 1, column 13 (byte 12): `3000` is not a board value; expected 0, 1, 2, -1, inf, - or .",
+        ),
+        (
+            "\u{e9}\u{e9}\u{e9} \"0\" \"0\" \"7\"".into(),
+            "line 1, column 14 (byte 16): `7` is not a board value; expected 0, 1, 2, -1, inf, - or .",
+        ),
+        (
+            "1. z9 d6".into(),
+            "line 1, column 4 (byte 3), move 1 on 8x8: expected a move such as f5, found `z`",
+        ),
+        ("e4d3".into(), "line 1, column 3 (byte 2), move 2 on 6x6: d3 already has a disc"),
+        (
+            "f5d6\r\nf5d".into(),
+            "line 2, column 3 (byte 8), move 2 on 8x8: expected a move such as f5, found `d`",
         ),
         (
             "f5d9".into(),
-            "line 1, column 4 (byte 3), move 2: expected a digit from 1 to 8, found `9`",
+            "line 1, column 4 (byte 3), move 2 on 8x8: expected a digit from 1 to 8, found `9`",
         ),
         (
             "f5d6z3".into(),
-            "line 1, column 5 (byte 4), move 3: expected a move such as f5, found `z`",
+            "line 1, column 5 (byte 4), move 3 on 8x8: expected a move such as f5, found `z`",
         ),
-        ("f5d6f5".into(), "line 1, column 5 (byte 4), move 3: f5 already has a disc"),
-        ("f5\nd6\na1".into(), "line 3, column 1 (byte 6), move 3: Black flips nothing on a1"),
+        ("f5d6f5".into(), "line 1, column 5 (byte 4), move 3 on 8x8: f5 already has a disc"),
+        (
+            "f5\nd6\na1".into(),
+            "line 3, column 1 (byte 6), move 3 on 8x8: Black flips nothing on a1",
+        ),
         (
             "f5 d6 pass c3".into(),
-            "line 1, column 7 (byte 6), move 3: Black has a legal move and cannot pass",
+            "line 1, column 7 (byte 6), move 3 on 8x8: Black has a legal move and cannot pass",
         ),
-        ("e6f4e3f6g5d6e7f5c5a1".into(), "line 1, column 19 (byte 18), move 10: the game is over"),
+        (
+            "e6f4e3f6g5d6e7f5c5a1".into(),
+            "line 1, column 19 (byte 18), move 10 on 8x8: the game is over",
+        ),
         ("f5 {so".into(), "line 1, column 4 (byte 3): `{` is never closed"),
         (
             "0 0 0 0 0 1 2 0 0 -1 1 0 0 0 0 0".into(),
@@ -117,7 +157,7 @@ fn hints_are_kept_to() {
     let six = Hints { size: Some(Size::Six), notation: None };
     let formal = Hints { size: None, notation: Some(Notation::Formal) };
     let cases = [
-        ("f5d6", six, "line 1, column 1 (byte 0), move 1: Black flips nothing on f5"),
+        ("f5d6", six, "line 1, column 1 (byte 0), move 1 on 6x6: Black flips nothing on f5"),
         ("-----OX--XO----- X", six, "line 1, column 1 (byte 0): the board is 4x4; expected 6x6"),
         (
             "0000 0120 0210 0000",

@@ -22,6 +22,32 @@ fn one_game_a_line_is_many_games() {
 }
 
 #[test]
+fn lines_that_would_also_be_one_game_are_many() {
+    // f5 f6 e6 f4 is a game too; and four 4x4 boards have as many squares as one 8x8 board.
+    assert_eq!(formats("f5f6\ne6f4\n"), [Format::Transcript; 2]);
+    assert_eq!(formats(&"-----OX--XO-----\n".repeat(4)), [Format::Line; 4]);
+}
+
+#[test]
+fn paragraphs_hold_drawn_boards() {
+    let start = Content::Position(otelo_rules::Position::start(otelo_rules::Size::Four));
+    for format in [Format::Drawing, Format::ALL[5]] {
+        let text = start.write(format).unwrap();
+        assert_eq!(formats(&format!("{text}\n\n{text}\n")), [format; 2]);
+        assert_eq!(formats(&format!("{text}\n\n{text}\n").replace('\n', "\r\n")), [format; 2]);
+    }
+}
+
+#[test]
+fn a_quoted_infinity_is_a_value_and_no_label() {
+    let text = "[\"inf\",\"inf\",\"inf\",\"inf\"],\n[\"inf\",1,0,\"inf\"],\n\
+                [\"inf\",0,1,\"inf\"],\n[\"inf\",\"inf\",\"inf\",\"inf\"]\n0";
+    let found = detect_all(text.as_bytes(), Hints::default()).unwrap();
+    let start = otelo_rules::Position::start(otelo_rules::Size::Four);
+    assert_eq!(found[0].content, Content::Position(start));
+}
+
+#[test]
 fn lines_may_be_of_different_kinds() {
     let text = "f5d6c4\n-----OX--XO----- X\n-----OX--XO----- X; B1:-10;\n8/8/8/3pP3/3Pp3/8/8/8 b\n";
     let expected = [Format::Transcript, Format::Line, Format::Obf, Format::Fen];
