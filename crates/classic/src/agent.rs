@@ -1,0 +1,111 @@
+//! The alpha-beta agent of the technical report: book, adaptive depth, sweep, time limit, fallback.
+
+use std::time::Duration;
+
+use fastrand::Rng;
+use otelo_rules::{Move, Position};
+
+use crate::{
+    Algorithm, Counts, Eval, Order, Report, Settings, Unfinished, Watch, book, search, trace::Trace,
+};
+
+/// How deep the agent looks when a player has many moves.
+pub const MID_DEPTH: u8 = 3;
+/// How deep it looks when a player has few.
+pub const END_DEPTH: u8 = 5;
+/// With more legal moves than this a player has many.
+pub const MANY_MOVES: u8 = 8;
+/// With so many empty squares or fewer the agent searches to the end of the game.
+pub const SWEEP_EMPTIES: u8 = 12;
+/// How long a move may take.
+pub const TIME_LIMIT: Duration = Duration::from_secs(3);
+/// How long before the limit the search ends.
+pub const TIME_MARGIN: Duration = Duration::from_millis(50);
+
+/// Where the agent has its move from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// The opening book.
+    Book,
+    /// A search to a limited depth.
+    Search,
+    /// A search to the end of the game.
+    Sweep,
+    /// No search was finished in time: any legal move.
+    Fallback,
+}
+
+/// What the agent plays, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// The move, or the forced pass.
+    pub played: Move,
+    /// Where it comes from.
+    pub source: Source,
+    /// The deepest search that was finished, if the move comes from one.
+    pub report: Option<Report>,
+    /// All nodes of all searches, the unfinished one too.
+    pub counts: Counts,
+}
+
+/// The agent's move; `None` if the game is over. The watch has the limit without the margin.
+///
+/// Depths are tried one after the other, and the last one that is finished in time counts. Near
+/// the end of the game a sweep follows, in which only finished games are valued.
+pub fn decide<T: Trace>(
+    position: &Position,
+    seed: u64,
+    mut watch: Watch<'_>,
+    trace: &mut T,
+) -> Option<Decision> {
+    if position.is_over() {
+        return None;
+    }
+    let mut rng = Rng::with_seed(seed);
+    if let Some(square) = book::reply(position, &mut rng) {
+        let (played, counts) = (square.into(), Counts::default());
+        return Some(Decision { played, source: Source::Book, report: None, counts });
+    }
+    watch.deadline = watch.deadline.map(|limit| limit.saturating_sub(TIME_MARGIN));
+    let mut counts = Counts::default();
+    let mut found: Option<(Source, Report)> = None;
+    for (source, depth) in plan(position) {
+        let settings = Settings {
+            algorithm: Algorithm::AlphaBeta,
+            depth,
+            eval: Eval::Agent,
+            order: Order::Zones,
+            shuffle: Some(seed),
+            exact_roots: false,
+        };
+        match search(position, &settings, watch, trace) {
+            Ok(Some(report)) => {
+                counts += report.counts;
+                found = Some((source, report));
+            }
+            Ok(None) => break,
+            Err(Unfinished(looked_at)) => {
+                counts += looked_at;
+                break;
+            }
+        }
+    }
+    Some(match found {
+        Some((source, report)) => {
+            Decision { played: report.best, source, report: Some(report), counts }
+        }
+        None => {
+            let played = rng.choice(position.moves()).map_or(Move::Pass, Move::Place);
+            Decision { played, source: Source::Fallback, report: None, counts }
+        }
+    })
+}
+
+/// The depths to try, in order.
+fn plan(position: &Position) -> Vec<(Source, u8)> {
+    let empties = position.board().empties().len();
+    let sweep = empties <= SWEEP_EMPTIES;
+    let depth = if sweep || position.moves().len() <= MANY_MOVES { END_DEPTH } else { MID_DEPTH };
+    let shallow = (1..=depth).filter(|&depth| depth < empties).map(|depth| (Source::Search, depth));
+    shallow.chain(sweep.then_some((Source::Sweep, empties))).collect()
+}

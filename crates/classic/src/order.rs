@@ -1,0 +1,49 @@
+//! In which order the moves of a node are looked at.
+
+use std::cmp::Reverse;
+
+use fastrand::Rng;
+use otelo_rules::Move;
+
+use crate::{Eval, Node, Zone};
+
+/// The order of the moves of every node. Without cuts it changes no value, only which of several
+/// equal moves is found first; with cuts it decides how much is cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// `a1`, `b1`, ..., `h8`.
+    RowMajor,
+    /// Any order, another one at every node.
+    Random,
+    /// The agent's: corners, then all others, X-squares last.
+    Zones,
+    /// The move first that the utility likes best for the player who makes it.
+    Utility,
+}
+
+impl Order {
+    /// Sorts the positions below a node, which come in row-major order.
+    pub(crate) fn sort(self, children: &mut [Node], eval: Eval, rng: &mut Rng) {
+        match self {
+            Order::RowMajor => {}
+            Order::Random => rng.shuffle(children),
+            Order::Zones => children.sort_by_key(agents_key),
+            Order::Utility => children.sort_by_cached_key(|child| {
+                let mover = !child.position.turn();
+                Reverse(eval.of(child.position.board(), mover))
+            }),
+        }
+    }
+}
+
+/// 0 for a corner, 2 for an X-square, 1 for the others.
+fn agents_key(child: &Node) -> u8 {
+    match child.played.and_then(Move::square) {
+        Some(square) => match Zone::of(square, child.position.size()) {
+            Zone::Corner => 0,
+            Zone::X => 2,
+            _ => 1,
+        },
+        None => 1,
+    }
+}

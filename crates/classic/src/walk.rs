@@ -1,0 +1,129 @@
+//! What the three algorithms share: nodes, their children, what is counted and remembered.
+
+use std::vec;
+
+use fastrand::Rng;
+use otelo_rules::{Color, Move, Outcome, Position};
+
+use crate::{
+    Counts, Eval, Order, Stopped, Utility, Watch,
+    trace::{Cut, Kind, Trace},
+};
+
+/// A position in the tree of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Node {
+    /// The position.
+    pub position: Position,
+    /// The move or pass that led to it; `None` at the root.
+    pub played: Option<Move>,
+    /// How many moves the search still looks ahead from here.
+    pub depth: u8,
+    /// How many moves and passes lie above it.
+    pub ply: usize,
+}
+
+/// A search on its way through the tree.
+pub(crate) struct Walk<'a, T> {
+    /// Who searches: every value is for this player.
+    pub(crate) player: Color,
+    pub(crate) eval: Eval,
+    pub(crate) order: Order,
+    pub(crate) rng: Rng,
+    /// Whether the moves of the root are shuffled before they are ordered.
+    pub(crate) shuffled: bool,
+    pub(crate) watch: Watch<'a>,
+    pub(crate) trace: &'a mut T,
+    pub(crate) counts: Counts,
+    /// The best line found below each node on the way here, by ply.
+    pub(crate) lines: Vec<Vec<Move>>,
+}
+
+/// The clock is looked at once in so many nodes.
+const NODES_PER_CHECK: u64 = 64;
+
+impl<T: Trace> Walk<'_, T> {
+    /// A node is entered.
+    pub(crate) fn enter(
+        &mut self,
+        node: &Node,
+        alpha: Utility,
+        beta: Utility,
+    ) -> Result<(), Stopped> {
+        if self.counts.nodes() % NODES_PER_CHECK == 0 {
+            self.watch.check()?;
+        }
+        if self.lines.len() <= node.ply {
+            self.lines.push(Vec::new());
+        }
+        self.lines[node.ply].clear();
+        self.trace.enter(node, alpha, beta);
+        Ok(())
+    }
+
+    /// What a node is and its value for the searching player, if nothing lies below: the game is
+    /// over, or the depth is used up.
+    pub(crate) fn end(&mut self, node: &Node) -> Option<(Kind, Utility)> {
+        let position = &node.position;
+        if position.is_over() {
+            self.counts.over += 1;
+            let outcome = Outcome::of(position.board());
+            return Some((Kind::Over, Utility::of_outcome(&outcome, self.player)));
+        }
+        if node.depth == 0 {
+            self.counts.leaves += 1;
+            return Some((Kind::Leaf, self.eval.of(position.board(), self.player)));
+        }
+        None
+    }
+
+    /// What a node is, and the positions below in the order in which to look at them. A player who
+    /// must pass has one, and it costs no depth.
+    pub(crate) fn children(&mut self, node: &Node) -> (Kind, vec::IntoIter<Node>) {
+        let moves = node.position.moves();
+        let child = |played: Move, depth: u8| {
+            let position = node.position.play(played).expect("the move is legal");
+            Node { position, played: Some(played), depth, ply: node.ply + 1 }
+        };
+        let mut children: Vec<Node> = match moves.is_empty() {
+            true => vec![child(Move::Pass, node.depth)],
+            false => moves.iter().map(|square| child(square.into(), node.depth - 1)).collect(),
+        };
+        if self.shuffled && node.ply == 0 {
+            self.rng.shuffle(&mut children);
+        }
+        self.order.sort(&mut children, self.eval, &mut self.rng);
+        let (kind, count) = match (node.ply, moves.is_empty()) {
+            (0, _) => (Kind::Root, &mut self.counts.roots),
+            (_, true) => (Kind::Pass, &mut self.counts.passes),
+            (_, false) => (Kind::Inner, &mut self.counts.inner),
+        };
+        *count += 1;
+        (kind, children.into_iter())
+    }
+
+    /// The best move so far from a node is the one to this child.
+    pub(crate) fn remember(&mut self, node: &Node, child: &Node) {
+        let (above, below) = self.lines.split_at_mut(child.ply);
+        let line = &mut above[node.ply];
+        line.clear();
+        line.extend(child.played);
+        line.extend(&below[0]);
+    }
+
+    /// A node is left; gives its value back.
+    pub(crate) fn leave(&mut self, kind: Kind, value: Utility, cut: Option<Cut>) -> Utility {
+        self.trace.leave(kind, value, cut);
+        value
+    }
+
+    /// The moves that are left need not be looked at: what one side has here is no less than what
+    /// the other has elsewhere. Nothing is cut if none are left.
+    pub(crate) fn cut(&mut self, alpha: Utility, beta: Utility, skipped: usize) -> Option<Cut> {
+        if skipped == 0 {
+            return None;
+        }
+        self.counts.cuts += 1;
+        Some(Cut { alpha, beta, skipped })
+    }
+}

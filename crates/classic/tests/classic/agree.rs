@@ -1,0 +1,168 @@
+//! The three algorithms find the same value and, with the same order, the same move.
+
+use otelo_classic::{Algorithm, Eval, Order, Settings, Utility};
+use otelo_rules::{Color, Move, Outcome, Position, Size};
+use proptest::prelude::*;
+
+use crate::{found, random, settings};
+
+fn order() -> impl Strategy<Value = Order> {
+    prop::sample::select(&[Order::RowMajor, Order::Zones, Order::Utility][..])
+}
+
+/// A position on its way through a game or set up, where somebody can move.
+fn position() -> impl Strategy<Value = Position> {
+    let reached = random::game().prop_map(|game| *game.position());
+    let set_up = random::position();
+    prop_oneof![3 => reached, 1 => set_up].prop_filter("the game is over", |p| !p.is_over())
+}
+
+/// Minimax once more, from its definition: values of all moves of the root.
+fn plain(position: &Position, depth: u8, eval: Eval) -> Vec<(Move, Utility)> {
+    fn value(position: &Position, depth: u8, eval: Eval, player: Color) -> Utility {
+        if position.is_over() {
+            return Utility::of_outcome(&Outcome::of(position.board()), player);
+        }
+        if depth == 0 {
+            return eval.of(position.board(), player);
+        }
+        let below =
+            below(position, depth).map(|(_, next, depth)| value(&next, depth, eval, player));
+        let best = if position.turn() == player { below.max() } else { below.min() };
+        best.unwrap()
+    }
+    fn below(position: &Position, depth: u8) -> impl Iterator<Item = (Move, Position, u8)> {
+        let mut moves: Vec<Move> = position.moves().iter().map(Move::from).collect();
+        let cost = u8::from(!moves.is_empty());
+        if moves.is_empty() {
+            moves.push(Move::Pass);
+        }
+        let position = *position;
+        moves.into_iter().map(move |m| (m, position.play(m).unwrap(), depth - cost))
+    }
+    let player = position.turn();
+    below(position, depth).map(|(m, next, depth)| (m, value(&next, depth, eval, player))).collect()
+}
+
+proptest! {
+    // Some thousands for each size of board.
+    #![proptest_config(ProptestConfig::with_cases(9000))]
+
+    #[test]
+    fn on_value_and_move(
+        position in position(),
+        depth in prop_oneof![60 => 1u8..=2, 30 => Just(3), 9 => Just(4), 1 => Just(5)],
+        eval in prop::sample::select(&Eval::ALL[..]),
+        order in order(),
+        shuffle: Option<u64>,
+    ) {
+        let search = |algorithm| {
+            let settings = Settings { order, shuffle, ..settings(algorithm, depth, eval) };
+            found(&position, &settings)
+        };
+        let [minimax, alpha_beta, negamax] = Algorithm::ALL.map(search);
+        for pruned in [&alpha_beta, &negamax] {
+            prop_assert_eq!(pruned.value, minimax.value);
+            prop_assert_eq!(pruned.best, minimax.best);
+            prop_assert_eq!(&pruned.line, &minimax.line);
+        }
+        // Alpha-beta and negamax are one algorithm: the same nodes, the same cuts.
+        prop_assert_eq!(alpha_beta.counts, negamax.counts);
+        prop_assert!(alpha_beta.counts.nodes() <= minimax.counts.nodes());
+        prop_assert_eq!(minimax.counts.cuts, 0);
+
+        // And all agree with the definition, for every move of the root.
+        let plain = plain(&position, depth, eval);
+        let best = plain.iter().map(|&(_, value)| value).max().unwrap();
+        prop_assert_eq!(minimax.value, best);
+        for report in [&minimax, &alpha_beta, &negamax] {
+            prop_assert_eq!(report.roots.len(), plain.len());
+            for root in &report.roots {
+                let (_, value) = plain.iter().find(|(m, _)| *m == root.played).unwrap();
+                if root.exact {
+                    prop_assert_eq!(root.value, *value);
+                } else {
+                    prop_assert!(root.value >= *value && root.value <= report.value);
+                }
+            }
+        }
+    }
+
+}
+
+proptest! {
+    #[test]
+    fn exact_roots_are_exact(position in position(), depth in 1u8..=3) {
+        let plain = plain(&position, depth, Eval::Agent);
+        for algorithm in Algorithm::ALL {
+            let settings =
+                Settings { exact_roots: true, ..settings(algorithm, depth, Eval::Agent) };
+            let report = found(&position, &settings);
+            prop_assert!(report.roots.iter().all(|root| root.exact));
+            let roots: Vec<_> = report.roots.iter().map(|r| (r.played, r.value)).collect();
+            prop_assert_eq!(&roots, &plain);
+        }
+    }
+
+    #[test]
+    fn the_line_is_legal_and_leads_to_the_value(
+        position in position(),
+        depth in 1u8..=3,
+        eval in prop::sample::select(&Eval::ALL[..]),
+    ) {
+        let report = found(&position, &settings(Algorithm::Negamax, depth, eval));
+        prop_assert_eq!(report.line[0], report.best);
+        let mut end = position;
+        for &played in &report.line {
+            end = end.play(played).unwrap();
+        }
+        let player = position.turn();
+        let value = match end.outcome() {
+            Some(outcome) => Utility::of_outcome(&outcome, player),
+            None => eval.of(end.board(), player),
+        };
+        prop_assert_eq!(value, report.value);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn at_depth_five_too(
+        position in position(),
+        eval in prop::sample::select(&Eval::ALL[..]),
+    ) {
+        let search = |algorithm| found(&position, &settings(algorithm, 5, eval));
+        let [minimax, alpha_beta, negamax] = Algorithm::ALL.map(search);
+        for pruned in [&alpha_beta, &negamax] {
+            prop_assert_eq!((pruned.value, pruned.best), (minimax.value, minimax.best));
+        }
+    }
+
+    #[test]
+    fn random_order_changes_the_way_but_not_the_value(position in position(), seed: u64) {
+        let fixed = found(&position, &settings(Algorithm::AlphaBeta, 3, Eval::Squares));
+        let random = Settings {
+            order: Order::Random,
+            shuffle: Some(seed),
+            ..settings(Algorithm::AlphaBeta, 3, Eval::Squares)
+        };
+        let random = found(&position, &random);
+        prop_assert_eq!(random.value, fixed.value);
+    }
+}
+
+#[test]
+fn the_seed_decides_among_equal_moves() {
+    // All four first moves are the same up to symmetry.
+    let start = Position::start(Size::Eight);
+    let best = |seed| {
+        let settings =
+            Settings { shuffle: Some(seed), ..settings(Algorithm::Minimax, 3, Eval::Squares) };
+        found(&start, &settings).best.to_string()
+    };
+    let moves: std::collections::BTreeSet<String> = (0..50).map(best).collect();
+    assert_eq!(moves.len(), 4);
+    assert_eq!(best(7), best(7));
+}

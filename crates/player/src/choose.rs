@@ -1,0 +1,167 @@
+//! Asking a player for a move.
+
+use std::{sync::atomic::AtomicBool, time::Duration};
+
+use fastrand::Rng;
+use otelo_classic::{
+    Algorithm, Clock, Eval, Order, Report, Settings, Unfinished, Watch, agent, search,
+};
+use otelo_rules::{Color, Move, Position};
+
+use crate::{
+    Answer, Kind, Progress, RootMove, Source, Spec, Stopwatch, Who, Worth, progress::Reporter,
+};
+
+/// What the caller allows, beside what the player's own options say; the tighter one counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// How long a move may take.
+    pub time: Option<Duration>,
+    /// Used where the player has no seed of its own.
+    pub seed: u64,
+}
+
+/// Why there is no move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ChooseError {
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// The player is a person.
+    #[error("a person moves by hand")]
+    Human,
+}
+
+/// Asks a player for a move, on the clock on the wall.
+///
+/// Whoever sets `stop` gets an answer at once, though perhaps not a good one.
+///
+/// # Errors
+/// If the game is over or the player is a person.
+pub fn choose(
+    position: &Position,
+    spec: &Spec,
+    limits: &Limits,
+    stop: &AtomicBool,
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<Answer, ChooseError> {
+    choose_by(&Stopwatch::start(), position, spec, limits, stop, on_progress)
+}
+
+/// The same on any clock, which starts at zero.
+///
+/// # Errors
+/// If the game is over or the player is a person.
+pub fn choose_by(
+    clock: &dyn Clock,
+    position: &Position,
+    spec: &Spec,
+    limits: &Limits,
+    stop: &AtomicBool,
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<Answer, ChooseError> {
+    if position.is_over() {
+        return Err(ChooseError::GameOver);
+    }
+    let seed = mixed(spec.seed.unwrap_or(limits.seed), position);
+    let deadline = [spec.time, limits.time].into_iter().flatten().min();
+    let watch = Watch { clock, deadline, stop };
+    let reporter = &mut Reporter { clock, report: on_progress, nodes: 0, depth: 0 };
+    let mut search_with = |algorithm, depth, eval, order| {
+        let shuffle = Some(seed);
+        let settings = Settings { algorithm, depth, eval, order, shuffle, exact_roots: false };
+        match search(position, &settings, watch, reporter) {
+            Ok(report) => of_report(&report.expect("the game is not over"), Source::Search),
+            Err(Unfinished(counts)) => Answer {
+                nodes: counts.nodes(),
+                ..plain(any_move(position, seed), Source::Fallback)
+            },
+        }
+    };
+    let mut answer = match spec.who {
+        Who::Human => return Err(ChooseError::Human),
+        _ if position.must_pass() => plain(Move::Pass, Source::Pass),
+        Who::Random => plain(any_move(position, seed), Source::Random),
+        Who::Agent => {
+            let deadline = deadline.map_or(agent::TIME_LIMIT, |time| time.min(agent::TIME_LIMIT));
+            let watch = Watch { deadline: Some(deadline), ..watch };
+            let decision = agent::decide(position, seed, watch, reporter);
+            of_decision(decision.expect("the game is not over"))
+        }
+        Who::Minimax(level) => {
+            let (depth, eval) = level.search();
+            search_with(Algorithm::Minimax, depth, eval, Order::RowMajor)
+        }
+        Who::Corner(level) => {
+            search_with(Algorithm::Minimax, level.depth(), Eval::Corner, Order::RowMajor)
+        }
+        Who::Negamax { depth, eval } => search_with(Algorithm::Negamax, depth, eval, Order::Zones),
+    };
+    answer.time = clock.now();
+    Ok(answer)
+}
+
+/// A move that nobody thought about.
+fn plain(played: Move, source: Source) -> Answer {
+    Answer {
+        played,
+        worth: None,
+        kind: Kind::Estimate,
+        line: vec![played],
+        depth: 0,
+        nodes: 0,
+        time: Duration::ZERO,
+        source,
+        roots: Vec::new(),
+    }
+}
+
+fn of_report(report: &Report, source: Source) -> Answer {
+    let roots = report.roots.iter().map(|root| RootMove {
+        played: root.played,
+        worth: Worth::of_utility(root.value),
+        exact: root.exact,
+    });
+    // Where no position was estimated, the value is that of finished games.
+    let kind = if report.counts.leaves == 0 { Kind::Exact } else { Kind::Estimate };
+    let worth = match (kind, report.value.0) {
+        (Kind::Exact, 0) => Worth::Score(Default::default()),
+        _ => Worth::of_utility(report.value),
+    };
+    Answer {
+        worth: Some(worth),
+        kind,
+        line: report.line.clone(),
+        depth: report.depth,
+        nodes: report.counts.nodes(),
+        roots: roots.collect(),
+        ..plain(report.best, source)
+    }
+}
+
+fn of_decision(decision: agent::Decision) -> Answer {
+    let source = match decision.source {
+        agent::Source::Book => Source::Book,
+        agent::Source::Search => Source::Search,
+        agent::Source::Sweep => Source::Sweep,
+        agent::Source::Fallback => Source::Fallback,
+    };
+    let answer = match &decision.report {
+        Some(report) => of_report(report, source),
+        None => plain(decision.played, source),
+    };
+    Answer { nodes: decision.counts.nodes(), ..answer }
+}
+
+/// Any legal move, each with the same chance.
+fn any_move(position: &Position, seed: u64) -> Move {
+    let chosen = Rng::with_seed(seed).choice(position.moves());
+    chosen.map_or(Move::Pass, Move::Place)
+}
+
+/// A seed for this position, so that a player's chance depends on where it is asked and on its
+/// seed, and on nothing that happened before.
+fn mixed(seed: u64, position: &Position) -> u64 {
+    let [black, white] = Color::BOTH.map(|color| position.board().discs(color).bits());
+    seed ^ black.rotate_left(17) ^ white.rotate_left(43)
+}

@@ -1,0 +1,366 @@
+//! The names of players.
+//!
+//! `WHO[:LEVEL][,option=value]...`:
+//!
+//! | name | who |
+//! |---|---|
+//! | `human` | a person; [`choose`](crate::choose) refuses to play for one |
+//! | `random` | any legal move |
+//! | `minimax:easy` | the desktop game: depth 3, discs |
+//! | `minimax:medium` | depth 3, square values |
+//! | `minimax:hard` | depth 6, square values |
+//! | `corner:easy`, `corner:normal`, `corner:hard` | the 6x6 report: depth 2, 3, 4, best corner |
+//! | `agent` | the alpha-beta agent, 3 seconds a move |
+//! | `negamax:DEPTH` | negamax; `eval=discs`, `squares`, `corner` or `agent` (the default) |
+//!
+//! All play on every size of board. Options for all: `seed=N` makes play repeatable, `time=2s` or
+//! `time=500ms` limits a move.
+
+use std::{fmt, str::FromStr, time::Duration};
+
+use otelo_classic::{Eval, ParseEvalError};
+
+/// A player and its options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Spec {
+    /// Who plays.
+    pub who: Who,
+    /// Decides where chance does: among equal moves, and in `random`.
+    pub seed: Option<u64>,
+    /// How long a move may take.
+    pub time: Option<Duration>,
+}
+
+/// Who plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// A person.
+    Human,
+    /// Any legal move.
+    Random,
+    /// The desktop game of Bongiorno and Santamarina.
+    Minimax(MinimaxLevel),
+    /// The 6x6 minimax report of 2021.
+    Corner(CornerLevel),
+    /// The alpha-beta agent.
+    Agent,
+    /// Negamax with alpha-beta.
+    Negamax {
+        /** How many moves it looks ahead. */
+        depth: u8,
+        /** What it thinks of a position. */
+        eval: Eval,
+    },
+}
+
+/// The levels of the desktop game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MinimaxLevel {
+    /// Depth 3, discs.
+    Easy,
+    /// Depth 3, square values.
+    Medium,
+    /// Depth 6, square values.
+    Hard,
+}
+
+impl MinimaxLevel {
+    /// Every level, the weakest first.
+    pub const ALL: [MinimaxLevel; 3] =
+        [MinimaxLevel::Easy, MinimaxLevel::Medium, MinimaxLevel::Hard];
+
+    /// How many moves it looks ahead, and with which utility.
+    pub const fn search(self) -> (u8, Eval) {
+        match self {
+            MinimaxLevel::Easy => (3, Eval::Discs),
+            MinimaxLevel::Medium => (3, Eval::Squares),
+            MinimaxLevel::Hard => (6, Eval::Squares),
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            MinimaxLevel::Easy => "easy",
+            MinimaxLevel::Medium => "medium",
+            MinimaxLevel::Hard => "hard",
+        }
+    }
+}
+
+/// The levels of the 6x6 report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CornerLevel {
+    /// Depth 2.
+    Easy,
+    /// Depth 3.
+    Normal,
+    /// Depth 4.
+    Hard,
+}
+
+impl CornerLevel {
+    /// Every level, the shallowest first.
+    pub const ALL: [CornerLevel; 3] = [CornerLevel::Easy, CornerLevel::Normal, CornerLevel::Hard];
+
+    /// How many moves it looks ahead.
+    pub const fn depth(self) -> u8 {
+        match self {
+            CornerLevel::Easy => 2,
+            CornerLevel::Normal => 3,
+            CornerLevel::Hard => 4,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            CornerLevel::Easy => "easy",
+            CornerLevel::Normal => "normal",
+            CornerLevel::Hard => "hard",
+        }
+    }
+}
+
+impl Spec {
+    /// A player without options.
+    pub const fn new(who: Who) -> Spec {
+        Spec { who, seed: None, time: None }
+    }
+
+    /// The names of all players that play by themselves; `negamax` at depth 5.
+    pub fn computers() -> Vec<Spec> {
+        let mut all = vec![Who::Random];
+        all.extend(MinimaxLevel::ALL.map(Who::Minimax));
+        all.extend(CornerLevel::ALL.map(Who::Corner));
+        all.extend([Who::Agent, Who::Negamax { depth: 5, eval: Eval::Agent }]);
+        all.into_iter().map(Spec::new).collect()
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::Human => f.write_str("human"),
+            Who::Random => f.write_str("random"),
+            Who::Minimax(level) => write!(f, "minimax:{}", level.name()),
+            Who::Corner(level) => write!(f, "corner:{}", level.name()),
+            Who::Agent => f.write_str("agent"),
+            Who::Negamax { depth, eval: Eval::Agent } => write!(f, "negamax:{depth}"),
+            Who::Negamax { depth, eval } => write!(f, "negamax:{depth},eval={eval}"),
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.who.fmt(f)?;
+        if let Some(seed) = self.seed {
+            write!(f, ",seed={seed}")?;
+        }
+        match self.time {
+            Some(time) if time.subsec_millis() == 0 => write!(f, ",time={}s", time.as_secs()),
+            Some(time) => write!(f, ",time={}ms", time.as_millis()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Spec {
+    type Err = ParseSpecError;
+
+    fn from_str(text: &str) -> Result<Spec, ParseSpecError> {
+        let mut parts = text.split(',');
+        let name = parts.next().unwrap_or_default();
+        let mut spec = Spec::new(who(name)?);
+        for option in parts {
+            let (key, value) = option
+                .split_once('=')
+                .ok_or_else(|| ParseSpecError::NoValue { option: option.to_owned() })?;
+            let wrong = |expected| ParseSpecError::Value {
+                option: key.to_owned(),
+                value: value.to_owned(),
+                expected,
+            };
+            match (key, &mut spec.who) {
+                ("seed", _) => {
+                    spec.seed = Some(value.parse().map_err(|_| wrong("a whole number"))?);
+                }
+                ("time", _) => {
+                    spec.time = Some(duration(value).ok_or_else(|| wrong("such as 2s or 500ms"))?);
+                }
+                ("eval", Who::Negamax { eval, .. }) => *eval = value.parse()?,
+                _ => return Err(ParseSpecError::Option { option: key.to_owned() }),
+            }
+        }
+        Ok(spec)
+    }
+}
+
+/// The player without its options.
+fn who(text: &str) -> Result<Who, ParseSpecError> {
+    let (name, level) = match text.split_once(':') {
+        Some((name, level)) => (name, Some(level)),
+        None => (text, None),
+    };
+    let wrong = |expected: &'static str| ParseSpecError::Level {
+        player: name.to_owned(),
+        seen: level.map(str::to_owned),
+        expected,
+    };
+    let plain = |who| if level.is_none() { Ok(who) } else { Err(wrong("no level")) };
+    match name {
+        "human" => plain(Who::Human),
+        "random" => plain(Who::Random),
+        "agent" => plain(Who::Agent),
+        "minimax" => MinimaxLevel::ALL
+            .into_iter()
+            .find(|known| level == Some(known.name()))
+            .map(Who::Minimax)
+            .ok_or_else(|| wrong("easy, medium or hard")),
+        "corner" => CornerLevel::ALL
+            .into_iter()
+            .find(|known| level == Some(known.name()))
+            .map(Who::Corner)
+            .ok_or_else(|| wrong("easy, normal or hard")),
+        "negamax" => level
+            .and_then(|depth| depth.parse().ok())
+            .filter(|depth| (1..=60).contains(depth))
+            .map(|depth| Who::Negamax { depth, eval: Eval::Agent })
+            .ok_or_else(|| wrong("a depth from 1 to 60")),
+        _ => Err(ParseSpecError::Player { seen: text.to_owned() }),
+    }
+}
+
+/// `2s` or `500ms`.
+fn duration(text: &str) -> Option<Duration> {
+    match text.strip_suffix("ms") {
+        Some(milliseconds) => milliseconds.parse().ok().map(Duration::from_millis),
+        None => text.strip_suffix('s')?.parse().ok().map(Duration::from_secs),
+    }
+}
+
+/// Why a text is not the name of a player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ParseSpecError {
+    /// There is no such player.
+    #[error(
+        "`{seen}` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent or \
+         negamax:DEPTH"
+    )]
+    Player {
+        /** The name. */
+        seen: String,
+    },
+    /// The player has no such level, or needs one.
+    #[error("{}", level_text(player, seen.as_deref(), expected))]
+    Level {
+        /** The player. */
+        player: String,
+        /** What stands behind the colon. */
+        seen: Option<String>,
+        /** What could stand there. */
+        expected: &'static str,
+    },
+    /// An option is not `name=value`.
+    #[error("`{option}` is not an option; expected name=value")]
+    NoValue {
+        /** The text. */
+        option: String,
+    },
+    /// The player has no such option.
+    #[error("there is no option `{option}` here; expected seed, time, or eval for negamax")]
+    Option {
+        /** Its name. */
+        option: String,
+    },
+    /// The value of an option is not of the right kind.
+    #[error("`{value}` is not a value of {option}; expected {expected}")]
+    Value {
+        /** The option. */
+        option: String,
+        /** Its value. */
+        value: String,
+        /** What could stand there. */
+        expected: &'static str,
+    },
+    /// There is no such utility.
+    #[error(transparent)]
+    Eval(#[from] ParseEvalError),
+}
+
+fn level_text(player: &str, seen: Option<&str>, expected: &str) -> String {
+    match seen {
+        Some(seen) => format!("`{seen}` is not a level of {player}; expected {expected}"),
+        None => format!("{player} needs a level behind a colon; expected {expected}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The one place that calls the reader; the tests below only hold data.
+    fn read(text: &str) -> String {
+        match text.parse::<Spec>() {
+            Ok(spec) => spec.to_string(),
+            Err(error) => format!("error: {error}"),
+        }
+    }
+
+    #[test]
+    fn every_name_reads_back() {
+        for text in [
+            "human",
+            "random",
+            "random,seed=7",
+            "minimax:easy",
+            "minimax:medium",
+            "minimax:hard,seed=18446744073709551615",
+            "corner:easy",
+            "corner:normal",
+            "corner:hard",
+            "agent",
+            "agent,seed=1,time=500ms",
+            "negamax:1",
+            "negamax:60,eval=discs",
+            "negamax:5,eval=corner,seed=3,time=2s",
+        ] {
+            assert_eq!(read(text), text);
+        }
+        assert_eq!(read("negamax:5,eval=agent"), "negamax:5");
+        assert_eq!(read("agent,time=2000ms"), "agent,time=2s");
+        for spec in Spec::computers() {
+            assert_eq!(read(&spec.to_string()), spec.to_string());
+        }
+    }
+
+    #[test]
+    fn an_error_names_the_part_and_what_is_accepted() {
+        let cases = [
+            (
+                "edax",
+                "`edax` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent or negamax:DEPTH",
+            ),
+            (
+                "",
+                "`` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent or negamax:DEPTH",
+            ),
+            ("minimax", "minimax needs a level behind a colon; expected easy, medium or hard"),
+            ("minimax:normal", "`normal` is not a level of minimax; expected easy, medium or hard"),
+            ("corner:medium", "`medium` is not a level of corner; expected easy, normal or hard"),
+            ("negamax:0", "`0` is not a level of negamax; expected a depth from 1 to 60"),
+            ("negamax:deep", "`deep` is not a level of negamax; expected a depth from 1 to 60"),
+            ("agent:hard", "`hard` is not a level of agent; expected no level"),
+            ("agent,seed", "`seed` is not an option; expected name=value"),
+            ("agent,seed=x", "`x` is not a value of seed; expected a whole number"),
+            ("agent,time=3", "`3` is not a value of time; expected such as 2s or 500ms"),
+            (
+                "agent,eval=discs",
+                "there is no option `eval` here; expected seed, time, or eval for negamax",
+            ),
+            ("negamax:3,eval=x", "`x` is not a utility; expected discs, squares, corner or agent"),
+        ];
+        for (text, error) in cases {
+            assert_eq!(read(text), format!("error: {error}"));
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The door, seen from outside.
+#![allow(clippy::unwrap_used)]
+
+use std::{
+    cell::Cell,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+use otelo_player::{
+    Answer, ChooseError, Clock, Kind, Limits, Source, Spec, Worth, choose, choose_by,
+};
+use otelo_rules::{Game, Move, Position, Size};
+use proptest::prelude::*;
+
+#[path = "../../../rules/tests/rules/random.rs"]
+#[allow(dead_code, reason = "shared with the tests of the rules, which use all of it")]
+mod random;
+
+fn spec(text: &str) -> Spec {
+    text.parse().unwrap()
+}
+
+fn asked(position: &Position, text: &str) -> Answer {
+    let stop = AtomicBool::new(false);
+    choose(position, &spec(text), &Limits::default(), &stop, &mut |_| {}).unwrap()
+}
+
+fn after(size: Size, transcript: &str) -> Position {
+    *Game::from_transcript(Position::start(size), transcript).unwrap().position()
+}
+
+/// A clock that goes on whenever it is looked at.
+struct Ticking(Cell<Duration>);
+
+impl Clock for Ticking {
+    fn now(&self) -> Duration {
+        self.0.set(self.0.get() + Duration::from_millis(1));
+        self.0.get()
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn every_player_answers_legally_on_every_size(game in random::game(), seed: u64) {
+        let position = game.position();
+        for spec in Spec::computers() {
+            // The slowest one has tests of its own; here its shape is enough.
+            let spec = if spec.to_string() == "minimax:hard" { "minimax:medium".parse().unwrap() } else { spec };
+            let limits = Limits { seed, time: None };
+            let ask = || choose(position, &spec, &limits, &AtomicBool::new(false), &mut |_| {});
+            match ask() {
+                Err(error) => {
+                    prop_assert_eq!(error, ChooseError::GameOver);
+                    prop_assert!(position.is_over());
+                }
+                Ok(answer) => {
+                    prop_assert!(position.play(answer.played).is_ok());
+                    prop_assert_eq!(answer.line[0], answer.played);
+                    let again = ask().unwrap();
+                    prop_assert_eq!(Answer { time: answer.time, ..again }, answer);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_levels_look_as_far_as_their_documents_say() {
+    let position = after(Size::Six, "d5");
+    for (text, depth, nodes) in [
+        ("corner:easy", 2, 18),
+        ("corner:normal", 3, 79),
+        ("corner:hard", 4, 420),
+        ("minimax:easy", 3, 79),
+        ("minimax:medium", 3, 79),
+    ] {
+        let answer = asked(&position, text);
+        assert_eq!((answer.depth, answer.nodes, answer.source), (depth, nodes, Source::Search));
+        assert_eq!(answer.roots.len(), 3);
+        assert!(answer.roots.iter().all(|root| root.exact));
+    }
+    assert_eq!(asked(&position, "minimax:hard").depth, 6);
+}
+
+#[test]
+fn the_sources_of_a_move() {
+    let start = Position::start(Size::Eight);
+    let source = |position: &Position, text: &str| asked(position, text).source;
+    assert_eq!(source(&start, "random"), Source::Random);
+    assert_eq!(source(&start, "minimax:easy"), Source::Search);
+    assert_eq!(source(&after(Size::Eight, "f5d6"), "agent"), Source::Book);
+    assert_eq!(source(&start, "agent"), Source::Search);
+    assert_eq!(source(&Position::start(Size::Four), "agent"), Source::Sweep);
+    assert_eq!(source(&start, "agent,time=0ms"), Source::Fallback);
+    assert_eq!(source(&start, "negamax:20,time=1ms"), Source::Fallback);
+    let stuck = after(Size::Four, "b1a1a2c1d3a3d1d2");
+    for text in ["random", "agent", "minimax:hard", "negamax:9"] {
+        let answer = asked(&stuck, text);
+        assert_eq!((answer.played, answer.source, answer.nodes), (Move::Pass, Source::Pass, 0));
+    }
+}
+
+#[test]
+fn a_person_and_a_finished_game_have_no_answer() {
+    let stop = AtomicBool::new(false);
+    let ask = |position: &Position, text: &str| {
+        choose(position, &spec(text), &Limits::default(), &stop, &mut |_| {}).unwrap_err()
+    };
+    assert_eq!(ask(&Position::start(Size::Eight), "human"), ChooseError::Human);
+    assert_eq!(ask(&after(Size::Eight, "e6f4e3f6g5d6e7f5c5"), "agent"), ChooseError::GameOver);
+}
+
+#[test]
+fn what_is_proven_is_said_in_discs() {
+    // The whole game on 4x4: Black loses by ten.
+    let answer = asked(&Position::start(Size::Four), "agent");
+    assert_eq!(answer.kind, Kind::Exact);
+    assert!(matches!(answer.worth, Some(Worth::Score(score)) if score.discs() == -10));
+    let answer = asked(&Position::start(Size::Eight), "minimax:easy");
+    assert_eq!(answer.kind, Kind::Estimate);
+    assert!(matches!(answer.worth, Some(Worth::Points(_))));
+}
+
+#[test]
+fn the_tighter_limit_counts() {
+    let position = after(Size::Eight, "f5d6c3d3c4f4f6f3e6e7d7c5");
+    let nodes = |text: &str, time: Option<u64>| {
+        let limits = Limits { time: time.map(Duration::from_millis), seed: 1 };
+        let stop = AtomicBool::new(false);
+        let clock = Ticking(Cell::new(Duration::ZERO));
+        choose_by(&clock, &position, &spec(text), &limits, &stop, &mut |_| {}).unwrap().nodes
+    };
+    let [short, long] = [nodes("negamax:30", Some(10)), nodes("negamax:30", Some(100))];
+    assert!(short < long, "{short} {long}");
+    assert_eq!(nodes("negamax:30,time=10ms", Some(100)), short);
+    assert_eq!(nodes("negamax:30,time=100ms", Some(10)), short);
+    assert_eq!(nodes("negamax:30,time=10ms", None), short);
+}
+
+#[test]
+fn a_stop_ends_a_search_that_would_never_end() {
+    let position = after(Size::Eight, "f5d6c3d3c4f4f6f3e6e7d7c5");
+    let stop = AtomicBool::new(false);
+    let mut reports = 0;
+    let answer =
+        choose(&position, &spec("negamax:40"), &Limits::default(), &stop, &mut |progress| {
+            reports += 1;
+            assert_eq!(progress.depth, 40);
+            stop.store(progress.nodes > 1_000_000, Ordering::Relaxed);
+        });
+    let answer = answer.unwrap();
+    assert_eq!(answer.source, Source::Fallback);
+    assert!(reports > 1 && answer.nodes < 2_000_000, "{reports} {}", answer.nodes);
+    assert!(position.play(answer.played).is_ok());
+}
+
+#[test]
+fn one_line_about_a_move() {
+    let position = after(Size::Six, "d5");
+    let answer = asked(&position, "corner:easy");
+    let info = answer.info(&spec("corner:easy"));
+    assert_eq!((info.player.as_str(), info.depth, info.nodes), ("corner:easy", 2, 18));
+    assert_eq!(info.source, Source::Search);
+    assert!(info.milliseconds >= 0.0);
+}
