@@ -50,7 +50,7 @@ impl<T: Trace> Walk<'_, T> {
         alpha: Utility,
         beta: Utility,
     ) -> Result<(), Stopped> {
-        if self.counts.nodes() % NODES_PER_CHECK == 0 {
+        if self.counts.nodes().is_multiple_of(NODES_PER_CHECK) {
             self.watch.check()?;
         }
         if self.lines.len() <= node.ply {

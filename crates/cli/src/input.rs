@@ -15,7 +15,7 @@ use otelo_rules::Size;
 use crate::words::Words;
 
 /// What a person may say about a text.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct Reading {
     /// The size of the board: 4, 6 or 8; otherwise the text tells
     #[arg(long, value_name = "N")]

@@ -1,5 +1,7 @@
 //! The command line of Otelo.
 
+mod best_move;
+mod contest;
 mod convert;
 mod input;
 mod perft;
@@ -35,7 +37,9 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("OTELO_COMMI
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Play(play::Play),
+    Play(Box<play::Play>),
+    BestMove(Box<best_move::BestMove>),
+    Match(Box<contest::Contest>),
     Show(show::Show),
     Convert(convert::Convert),
     Perft(perft::Perft),
@@ -65,8 +69,10 @@ fn main() -> ExitCode {
         When::Never => anstream::ColorChoice::Never.write_global(),
     }
     let words = Words::of(cli.lang.unwrap_or_else(Language::from_environment));
-    let done = match cli.command.unwrap_or_else(|| Command::Play(play::Play::default())) {
+    let done = match cli.command.unwrap_or_else(|| Command::Play(Box::default())) {
         Command::Play(play) => play.run(&words),
+        Command::BestMove(best_move) => best_move.run(&words),
+        Command::Match(contest) => contest.run(&words),
         Command::Show(show) => show.run(&words),
         Command::Convert(convert) => convert.run(&words),
         Command::Perft(perft) => perft.run(&words),

@@ -1,32 +1,38 @@
 //! `otelo play`: games in the terminal.
 
-mod seat;
 mod talk;
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    sync::atomic::AtomicBool,
+};
 
 use anyhow::bail;
 use clap::Args;
-use otelo_rules::{Color, Game, Move, Outcome, Size};
+use otelo_player::{Answer, Info, Limits, Spec, Who, choose};
+use otelo_rules::{Color, Game, Outcome, Position, Size};
 use serde::Serialize;
 
 use crate::words::{Words, code};
-use seat::Seat;
 use talk::{Next, Talk};
 
 /// Play in the terminal: against a friend, against the computer, or let it play by itself
 #[derive(Debug, Args)]
-#[command(after_help = "A player is `human` (in this terminal) or `random` (any legal move).\n\n\
-                        Examples:\n  otelo play --size 6\n  otelo play --white human\n  \
-                        otelo play --black random --white random --games 100 --seed 1 --json")]
+#[command(
+    after_help = "A player is `human` (in this terminal), `random`, `minimax:easy`, `medium` or `hard`,\n\
+                        `corner:easy`, `normal` or `hard`, `agent`, or `negamax:DEPTH`.\n\n\
+                        Examples:\n  otelo play --size 6 --white corner:hard\n  \
+                        otelo play --white human\n  \
+                        otelo play --black agent --white minimax:hard --games 10 --seed 1 --json"
+)]
 pub(crate) struct Play {
     /// Who plays Black
     #[arg(long, value_name = "PLAYER", default_value = "human")]
-    black: Seat,
+    black: Spec,
 
     /// Who plays White
-    #[arg(long, value_name = "PLAYER", default_value = "random")]
-    white: Seat,
+    #[arg(long, value_name = "PLAYER", default_value = "minimax:easy")]
+    white: Spec,
 
     /// The size of the board: 4, 6 or 8
     #[arg(long, default_value = "8", value_name = "N")]
@@ -36,7 +42,7 @@ pub(crate) struct Play {
     #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    /// Makes random moves repeatable; game n uses SEED + n - 1
+    /// Makes chance repeatable; game n uses SEED + n - 1
     #[arg(long)]
     seed: Option<u64>,
 
@@ -48,8 +54,8 @@ pub(crate) struct Play {
 impl Default for Play {
     fn default() -> Play {
         Play {
-            black: Seat::Human,
-            white: Seat::Random,
+            black: Spec::new(Who::Human),
+            white: Spec::new(Who::Minimax(otelo_player::MinimaxLevel::Easy)),
             size: Size::Eight,
             games: 1,
             seed: None,
@@ -58,9 +64,54 @@ impl Default for Play {
     }
 }
 
+/// Who plays which colour in one game.
+#[derive(Debug, Clone, Copy)]
+struct Seats {
+    black: Spec,
+    white: Spec,
+    seed: u64,
+}
+
+impl Seats {
+    const fn of(&self, color: Color) -> &Spec {
+        match color {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        }
+    }
+
+    fn is_human(&self, color: Color) -> bool {
+        self.of(color).who == Who::Human
+    }
+
+    /// The computer's move in a position that is not over.
+    fn answer(&self, position: &Position) -> Answer {
+        let limits = Limits { time: None, seed: self.seed };
+        let spec = self.of(position.turn());
+        choose(position, spec, &limits, &AtomicBool::new(false), &mut |_| {})
+            .expect("the game goes on and it is the computer's turn")
+    }
+}
+
+/// A game with what is known about the computer's moves in it.
+#[derive(Debug)]
+struct Recorded {
+    game: Game,
+    infos: Vec<MoveInfo>,
+}
+
+/// One computer move.
+#[derive(Debug, Clone, Serialize)]
+struct MoveInfo {
+    /// The number of the move or pass, from 1.
+    ply: usize,
+    #[serde(flatten)]
+    info: Info,
+}
+
 /// A finished game, as `--json` prints it.
 #[derive(Serialize)]
-struct Report {
+struct Report<'a> {
     game: u64,
     size: u8,
     black: String,
@@ -74,34 +125,30 @@ struct Report {
     /// Black's discs minus White's.
     difference: i8,
     winner: Option<&'static str>,
+    info: &'a [MoveInfo],
 }
 
 impl Play {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         // Seeds stay below 2^53, which every reader of JSON can hold.
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1 << 53));
-        if [self.black, self.white].contains(&Seat::Human) {
+        let mut talk = self.has_people().then(|| Talk::new(words, self.json));
+        if let Some(talk) = &mut talk {
             if self.games != 1 {
                 bail!(words.text("play.games-need-computers"));
             }
-            return self.with_people(seed, words);
+            talk.welcome()?;
         }
-        for number in 1..=self.games {
-            let seed = seed.wrapping_add(number - 1);
-            self.report(number, seed, &self.by_itself(seed), words)?;
-        }
-        Ok(())
-    }
-
-    /// Games at the terminal, until the people stop; each finished one is reported.
-    fn with_people(&self, seed: u64, words: &Words) -> anyhow::Result<()> {
-        let mut talk = Talk::new(words, self.json);
-        talk.welcome()?;
         for number in 1.. {
             let seed = seed.wrapping_add(number - 1);
-            let (game, next) = talk.play(self.size, self.seat(), seed)?;
-            if game.is_over() {
-                self.report(number, seed, &game, words)?;
+            let seats = Seats { black: self.black, white: self.white, seed };
+            let (recorded, next) = match &mut talk {
+                Some(talk) => talk.play(self.size, &seats)?,
+                None if number < self.games => (by_itself(self.size, &seats), Next::Again),
+                None => (by_itself(self.size, &seats), Next::Stop),
+            };
+            if recorded.game.is_over() {
+                self.report(number, seed, &recorded, words)?;
             }
             if next == Next::Stop {
                 break;
@@ -110,22 +157,17 @@ impl Play {
         Ok(())
     }
 
-    fn seat(&self) -> impl Fn(Color) -> Seat + use<> {
-        let (black, white) = (self.black, self.white);
-        move |color| if color == Color::Black { black } else { white }
+    fn has_people(&self) -> bool {
+        [self.black, self.white].iter().any(|spec| spec.who == Who::Human)
     }
 
-    /// A whole game without a human.
-    fn by_itself(&self, seed: u64) -> Game {
-        let mut game = Game::new(self.size);
-        while !game.is_over() {
-            let played = seat::random_move(game.position(), seed);
-            game.play(played).expect("the move is one of the legal ones");
-        }
-        game
-    }
-
-    fn report(&self, number: u64, seed: u64, game: &Game, words: &Words) -> anyhow::Result<()> {
+    fn report(
+        &self,
+        number: u64,
+        seed: u64,
+        Recorded { game, infos }: &Recorded,
+        words: &Words,
+    ) -> anyhow::Result<()> {
         let outcome = Outcome::of(game.position().board());
         let mut out = io::stdout().lock();
         if self.json {
@@ -141,15 +183,35 @@ impl Play {
                 score: outcome.score(Color::Black).discs(),
                 difference: outcome.difference(),
                 winner: outcome.winner().map(code),
+                info: infos,
             };
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
-        } else if ![self.black, self.white].contains(&Seat::Human) {
+        } else if !self.has_people() {
             let parameters = [("number", number.to_string()), ("result", result(&outcome, words))];
-            let moves: String =
-                game.moves().filter_map(Move::square).map(|s| s.to_string()).collect();
-            writeln!(out, "{} {moves}", words.filled("play.game", &parameters))?;
+            writeln!(out, "{} {}", words.filled("play.game", &parameters), game.transcript())?;
         }
         Ok(())
+    }
+}
+
+/// A whole game without a human.
+fn by_itself(size: Size, seats: &Seats) -> Recorded {
+    let mut recorded = Recorded { game: Game::new(size), infos: Vec::new() };
+    while !recorded.game.is_over() {
+        recorded.computer_moves(seats);
+    }
+    recorded
+}
+
+impl Recorded {
+    /// Plays and records the computer's move, or the pass of whoever must.
+    fn computer_moves(&mut self, seats: &Seats) -> Answer {
+        let position = *self.game.position();
+        let answer = seats.answer(&position);
+        self.game.play(answer.played).expect("players answer legally");
+        let info = answer.info(seats.of(position.turn()));
+        self.infos.push(MoveInfo { ply: self.game.ply(), info });
+        answer
     }
 }
 

@@ -48,8 +48,8 @@ pub fn detect_all(bytes: &[u8], hints: Hints) -> Result<Vec<Found>, ReadError> {
         }
         let whole = detect_text(text, hints).map(|found| vec![found]);
         let paragraphs = detect_each(paragraphs(text).into_iter(), hints);
-        let mut furthest = None;
-        for attempt in [whole, paragraphs, lines] {
+        let mut furthest = lines.err();
+        for attempt in [whole, paragraphs] {
             match attempt {
                 Ok(found) if !found.is_empty() => return Ok(found),
                 Ok(_) => {}
@@ -112,7 +112,7 @@ fn detect_text(text: &str, hints: Hints) -> Result<Found, ReadError> {
     let Some(first) = start.peek() else {
         return Err(start.stop(Fault::Empty));
     };
-    let readers = [read_diagram, read_numbers, read_fen, read_obf, read_moves];
+    let readers = [read_diagram, read_moves, read_numbers, read_fen, read_obf];
     let attempts = readers.into_iter().map(|read| read(text, hints));
     let unknown = Err(start.stop(Fault::Unknown { seen: first }));
     // It stands first, so that a reader's error counts only if it understood something.

@@ -84,7 +84,7 @@ pub(crate) fn read_at(cursor: &mut Cursor<'_>, start: Position) -> Result<List, 
             }
             Some(Move::Pass) => game.play(Move::Pass),
             // Without a move or a `1.` there is no sign that this is a list of moves.
-            None if game.ply() == 0 && format != Format::Numbered => {
+            None if game.ply() == 0 && !begins_a_list(first.rest()) => {
                 return Err(at_move(first.expected(Wanted::Move)));
             }
             None => return Err(at_move(cursor.expected(Wanted::Move))),
@@ -92,6 +92,12 @@ pub(crate) fn read_at(cursor: &mut Cursor<'_>, start: Position) -> Result<List, 
         legal.map_err(|error| at_move(cursor.stop_at(begin, error.into())))?;
         discs = game.moves().filter(|played| played.square().is_some()).count();
     }
+}
+
+/// Whether a text begins like a numbered list.
+fn begins_a_list(text: &str) -> bool {
+    let text = text.trim_start_matches('(');
+    text.starts_with("1.") || text.starts_with("1)")
 }
 
 /// Takes a square or a pass mark, if one comes next.

@@ -85,6 +85,18 @@ pub enum Source {
     Pass,
 }
 
+impl Source {
+    /// Every source.
+    pub const ALL: [Source; 6] = [
+        Source::Book,
+        Source::Search,
+        Source::Sweep,
+        Source::Random,
+        Source::Fallback,
+        Source::Pass,
+    ];
+}
+
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

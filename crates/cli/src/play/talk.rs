@@ -2,12 +2,10 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-use otelo_rules::{Color, Game, Move, Size, Square};
+use otelo_player::{Answer, Source};
+use otelo_rules::{Game, Move, Size, Square};
 
-use super::{
-    result,
-    seat::{Seat, random_move},
-};
+use super::{Recorded, Seats, result};
 use crate::{
     screen::{Screen, stdout_is_colored},
     words::{Words, code},
@@ -70,21 +68,18 @@ impl<'a> Talk<'a> {
     }
 
     /// Plays one game, until the people want another one or stop.
-    pub(super) fn play(
-        &mut self,
-        size: Size,
-        seat: impl Fn(Color) -> Seat,
-        seed: u64,
-    ) -> io::Result<(Game, Next)> {
-        let mut game = Game::new(size);
+    pub(super) fn play(&mut self, size: Size, seats: &Seats) -> io::Result<(Recorded, Next)> {
+        let mut recorded = Recorded { game: Game::new(size), infos: Vec::new() };
         let mut changed = true;
         loop {
             if changed {
-                self.computer_moves(&mut game, &seat, seed)?;
-                self.show(&game)?;
+                recorded.infos.retain(|info| info.ply <= recorded.game.ply());
+                self.computer_moves(&mut recorded, seats)?;
+                self.show(&recorded.game)?;
             }
-            let Some(line) = self.ask(&game)? else {
-                return Ok((game, Next::Stop));
+            let game = &mut recorded.game;
+            let Some(line) = self.ask(game)? else {
+                return Ok((recorded, Next::Stop));
             };
             changed = match Order::read(&line) {
                 None if line.trim().is_empty() => false,
@@ -93,44 +88,53 @@ impl<'a> Talk<'a> {
                     Ok(()) => true,
                     Err(error) => self.answer(&self.words.play_error(&error))?,
                 },
-                Some(Order::Undo) => match undo(&mut game, &seat) {
+                Some(Order::Undo) => match undo(game, seats) {
                     true => true,
                     false => self.answer(&self.words.text("play.nothing-to-undo"))?,
                 },
-                Some(Order::Redo) => match redo(&mut game, &seat) {
+                Some(Order::Redo) => match redo(game, seats) {
                     true => true,
                     false => self.answer(&self.words.text("play.nothing-to-redo"))?,
                 },
-                Some(Order::Moves) => self.answer(&self.moves(&game))?,
-                Some(Order::New) => return Ok((game, Next::Again)),
+                Some(Order::Moves) => self.answer(&self.moves(game))?,
+                Some(Order::New) => return Ok((recorded, Next::Again)),
                 Some(Order::Help) => self.answer(&self.words.text("play.help"))?,
-                Some(Order::Quit) => return Ok((game, Next::Stop)),
+                Some(Order::Quit) => return Ok((recorded, Next::Stop)),
             };
         }
     }
 
     /// Plays for the computer, and passes for whoever must, until a person has a move.
-    fn computer_moves(
-        &mut self,
-        game: &mut Game,
-        seat: &impl Fn(Color) -> Seat,
-        seed: u64,
-    ) -> io::Result<()> {
-        while !game.is_over() {
-            let (position, turn) = (*game.position(), game.position().turn());
-            let played = if position.must_pass() {
-                Move::Pass
-            } else if seat(turn) == Seat::Random {
-                random_move(&position, seed)
-            } else {
-                return Ok(());
-            };
-            game.play(played).expect("a forced pass, or one of the legal moves");
-            let parameters = [("color", code(turn).into()), ("move", played.to_string())];
-            let key = if played == Move::Pass { "play.passes" } else { "play.plays" };
-            self.say(&self.words.filled(key, &parameters))?;
+    fn computer_moves(&mut self, recorded: &mut Recorded, seats: &Seats) -> io::Result<()> {
+        while !recorded.game.is_over() && !is_choice(&recorded.game, seats) {
+            let turn = recorded.game.position().turn();
+            if recorded.game.position().must_pass() && seats.is_human(turn) {
+                recorded.game.play(Move::Pass).expect("the pass is forced");
+                let parameters = [("color", code(turn).into())];
+                self.say(&self.words.filled("play.passes", &parameters))?;
+                continue;
+            }
+            let answer = recorded.computer_moves(seats);
+            self.say(&self.said(&answer, code(turn)))?;
         }
         Ok(())
+    }
+
+    /// The computer's move in words, with what it cost.
+    fn said(&self, answer: &Answer, color: &str) -> String {
+        let parameters = [
+            ("color", color.to_owned()),
+            ("move", answer.played.to_string()),
+            ("nodes", answer.nodes.to_string()),
+            ("milliseconds", format!("{:.1}", answer.time.as_secs_f64() * 1000.0)),
+            ("source", self.words.text(&format!("source.{}", answer.source))),
+        ];
+        let key = match answer.source {
+            Source::Pass => "play.passes",
+            Source::Random => "play.plays",
+            _ => "play.plays-after",
+        };
+        self.words.filled(key, &parameters)
     }
 
     fn show(&mut self, game: &Game) -> io::Result<()> {
@@ -198,11 +202,11 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 }
 
 /// Takes back to the last turn in which a person had a choice; unchanged if there is none.
-fn undo(game: &mut Game, seat: &impl Fn(Color) -> Seat) -> bool {
+fn undo(game: &mut Game, seats: &Seats) -> bool {
     let mut undone = 0;
     while game.undo().is_some() {
         undone += 1;
-        if is_choice(game, seat) {
+        if is_choice(game, seats) {
             return true;
         }
     }
@@ -213,15 +217,15 @@ fn undo(game: &mut Game, seat: &impl Fn(Color) -> Seat) -> bool {
 }
 
 /// Plays again to the next turn in which a person had a choice, or to the end.
-fn redo(game: &mut Game, seat: &impl Fn(Color) -> Seat) -> bool {
+fn redo(game: &mut Game, seats: &Seats) -> bool {
     let before = game.ply();
-    while game.redo().is_some() && !is_choice(game, seat) {}
+    while game.redo().is_some() && !is_choice(game, seats) {}
     game.ply() > before
 }
 
-fn is_choice(game: &Game, seat: &impl Fn(Color) -> Seat) -> bool {
+fn is_choice(game: &Game, seats: &Seats) -> bool {
     let position = game.position();
-    !position.moves().is_empty() && seat(position.turn()) == Seat::Human
+    !position.moves().is_empty() && seats.is_human(position.turn())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use otelo_formats::{Fault, Format, Notation, Wanted};
+use otelo_player::Source;
 use otelo_rules::{Color, PlayError, Size, Square};
 
 use super::*;
@@ -76,7 +77,8 @@ fn composed() -> BTreeSet<String> {
     let wanted = Wanted::ALL.iter().map(|wanted| format!("wanted.{}", wanted.code()));
     let formats = Format::ALL.iter().map(|format| format!("format.{}", format.name()));
     let colors = Color::BOTH.iter().map(|&color| format!("color.{}", code(color)));
-    errors.chain(wanted).chain(formats).chain(colors).collect()
+    let sources = Source::ALL.iter().map(|source| format!("source.{source}"));
+    errors.chain(wanted).chain(formats).chain(colors).chain(sources).collect()
 }
 
 /// The keys that stand in the source as they are.

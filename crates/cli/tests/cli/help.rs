@@ -15,11 +15,14 @@ fn help() {
     Usage: otelo [OPTIONS] [COMMAND]
 
     Commands:
-      play     Play in the terminal: against a friend, against the computer, or let it play by itself
-      show     Draw a board or a game, in whatever format it is written
-      convert  Read positions or games in any format and write them in another
-      perft    Count the leaves of the game tree; a finished game is one leaf
-      help     Print this message or the help of the given subcommand(s)
+      play       Play in the terminal: against a friend, against the computer, or let it play by itself
+      best-move  Find the best move on a board: [i, j] with row and column from 1, or infinity if there
+                 is none
+      match      Let two players play a match, each opening with both colours
+      show       Draw a board or a game, in whatever format it is written
+      convert    Read positions or games in any format and write them in another
+      perft      Count the leaves of the game tree; a finished game is one leaf
+      help       Print this message or the help of the given subcommand(s)
 
     Options:
           --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
@@ -46,22 +49,90 @@ fn help_of_every_command() {
 
     Options:
           --black <PLAYER>   Who plays Black [default: human]
-          --white <PLAYER>   Who plays White [default: random]
+          --white <PLAYER>   Who plays White [default: minimax:easy]
           --size <N>         The size of the board: 4, 6 or 8 [default: 8]
           --games <N>        How many games, if no human plays [default: 1]
+          --seed <SEED>      Makes chance repeatable; game n uses SEED + n - 1
+          --json             Print a JSON object for each finished game
           --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
                              [possible values: en, es]
-          --seed <SEED>      Makes random moves repeatable; game n uses SEED + n - 1
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
-          --json             Print a JSON object for each finished game
       -h, --help             Print help
 
-    A player is `human` (in this terminal) or `random` (any legal move).
+    A player is `human` (in this terminal), `random`, `minimax:easy`, `medium` or `hard`,
+    `corner:easy`, `normal` or `hard`, `agent`, or `negamax:DEPTH`.
 
     Examples:
-      otelo play --size 6
+      otelo play --size 6 --white corner:hard
       otelo play --white human
-      otelo play --black random --white random --games 100 --seed 1 --json
+      otelo play --black agent --white minimax:hard --games 10 --seed 1 --json
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["best-move", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Find the best move on a board: [i, j] with row and column from 1, or infinity if there is none
+
+    Usage: otelo best-move [OPTIONS] --board <TEXT> --side <X|O|0|1>
+
+    Options:
+          --board <TEXT>         The board T
+          --notation <NOTATION>  What the numbers of the board mean: 000, 001, 002 or 003; otherwise the
+                                 values tell
+          --side <X|O|0|1>       The player p: X or 0 is Black, O or 1 is White [possible values: X, O]
+          --size <N>             The size of the board: 4, 6 or 8 [default: 8]
+          --last <I,J>           The opponent's last move: i,j or inf [default: inf]
+          --player <PLAYER>      Who thinks about it [default: minimax:hard]
+          --lang <LANGUAGE>      The language of the texts; otherwise OTELO_LANG or the locale tells
+                                 [possible values: en, es]
+          --time <MS>            How long it may take, in milliseconds
+          --color <WHEN>         When to use colours [default: auto] [possible values: auto, always,
+                                 never]
+          --seed <SEED>          Makes chance among equal moves repeatable [default: 0]
+          --json                 Print a JSON object
+      -h, --help                 Print help
+
+    The board is read in any format; rows of 0 (Black), 1 (White) and inf, - or . (empty) are the
+    formal problem's. The last move is checked: a disc of the opponent's, not on a square of
+    the start, with two more of its discs in line; inf if there is none.
+
+    Example:
+      otelo best-move --size 4 --board '.... .10. .01. ....' --side 0 --last inf --json
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["match", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Let two players play a match, each opening with both colours
+
+    Usage: otelo match [OPTIONS] <PLAYER> <PLAYER>
+
+    Arguments:
+      <PLAYER>  The first player
+      <PLAYER>  The second player
+
+    Options:
+          --openings <FILE>  A transcript or board on each line; otherwise eight random moves, all
+                             different
+          --games <N>        How many games; otherwise two for each opening of the file, or 100
+          --threads <N>      How many games at the same time; otherwise one for each processor
+          --size <N>         The size of the board, if there is no file: 4, 6 or 8 [default: 8]
+          --seed <SEED>      Makes chance repeatable [default: 1]
+          --json             Print a JSON object for each game and one for the match
+          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+                             [possible values: en, es]
+          --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
+      -h, --help             Print help
+
+    The score is the first player's share of the points, with its 95 % interval.
+
+    Examples:
+      otelo match minimax:hard minimax:medium --games 200
+      otelo match agent negamax:5 --openings openings.txt --json
 
     ----- stderr -----
     ");
@@ -210,7 +281,7 @@ fn a_wrong_argument_is_one_clear_line() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: invalid value 'edax' for '--black <PLAYER>': `edax` is not a player; expected human or random; `otelo --help` says more
+    otelo: invalid value 'edax' for '--black <PLAYER>': `edax` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent or negamax:DEPTH; `otelo --help` says more
     ");
     assert_cmd_snapshot!(otelo(&["convert", "in", "out", "--to", "pgn"]), @"
     success: false

@@ -1,6 +1,8 @@
 //! The binary as a person runs it: arguments and standard input in; exit code, output and errors out.
 #![allow(clippy::unwrap_used)]
 
+mod best_move;
+mod contest;
 mod convert;
 mod help;
 mod perft;

@@ -128,7 +128,7 @@ fn two_people_to_the_end_with_passes() {
 #[test]
 fn against_the_computer_in_spanish() {
     let lines = b"d3\nfoo\na1\ndeshacer\ndeshacer\nrehacer\njugadas\nayuda\n\nsalir\n";
-    assert_cmd_snapshot!(typed(&["--seed", "1", "--lang", "es"], lines), @"
+    assert_cmd_snapshot!(typed(&["--white", "random", "--seed", "1", "--lang", "es"], lines), @"
     success: true
     exit_code: 0
     ----- stdout -----
@@ -188,6 +188,47 @@ fn against_the_computer_in_spanish() {
 
     ----- stderr -----
     ");
+}
+
+#[test]
+fn the_computers_nodes_and_time_are_shown() {
+    insta::with_settings!({filters => [(r"[0-9.]+ ms", "[TIME] ms")]}, {
+        assert_cmd_snapshot!(typed(&["--white", "corner:hard", "--seed", "1"], b"d3\n"), @"
+        success: true
+        exit_code: 0
+        ----- stdout -----
+        Othello. Bracket your opponent's discs and they flip; whoever has more at the end wins.
+        Type a square such as d3. Also: undo, redo, moves, new, help, quit. Squares marked + are legal.
+
+          a b c d
+        1 . + . .
+        2 + O X .    X Black     2  <- to move
+        3 . X O +    O White     2
+        4 . . + .
+        Black, your move: 
+        White plays d4 (search, 157 nodes, [TIME] ms).
+
+          a b c d
+        1 . + . .
+        2 + O X .    X Black     3  <- to move
+        3 . X O X    O White     3
+        4 . . + O    Last move: d4
+        Black, your move: 
+
+        ----- stderr -----
+        ");
+    });
+    let json =
+        output(&["play", "--size", "4", "--black", "agent", "--white", "corner:easy", "--json"]);
+    let report: Value = serde_json::from_str(&json).unwrap();
+    let infos = report["info"].as_array().unwrap();
+    assert_eq!(infos.len(), report["moves"].as_array().unwrap().len());
+    for (place, info) in infos.iter().enumerate() {
+        assert_eq!(info["ply"], place + 1);
+        let searched = ["search", "sweep"].contains(&info["source"].as_str().unwrap());
+        assert_eq!(info["nodes"].as_u64().unwrap() > 0, searched, "{info}");
+        assert!(info["milliseconds"].as_f64().unwrap() >= 0.0);
+    }
 }
 
 #[test]

@@ -1,0 +1,135 @@
+//! Playing a match.
+
+use std::{
+    sync::{
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread,
+};
+
+use otelo_player::{Limits, Source, Spec, Who, choose};
+use otelo_rules::{Color, Game};
+
+use crate::{Effort, Tally};
+
+/// A match between two players.
+#[derive(Debug, Clone)]
+pub struct Match {
+    /// The first player, whose score is counted.
+    pub a: Spec,
+    /// The second player.
+    pub b: Spec,
+    /// Where games begin; each opening is played twice, with the colours changed, then the next.
+    pub openings: Vec<Game>,
+    /// How many games; the openings are used again if there are not enough.
+    pub games: usize,
+    /// How many games run at the same time.
+    pub threads: usize,
+    /// Game number n has the seed `seed + n`, for players without one of their own.
+    pub seed: u64,
+}
+
+/// A finished game of a match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// From 0.
+    pub number: usize,
+    /// The colour of the first player.
+    pub first_is: Color,
+    /// The game with its opening.
+    pub game: Game,
+    /// What the first and the second player's moves cost.
+    pub efforts: [Effort; 2],
+}
+
+/// Why a match cannot be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum MatchError {
+    /// A person cannot play here.
+    #[error("a match is between computer players")]
+    Human,
+    /// There is no opening.
+    #[error("there is no opening to start from")]
+    NoOpenings,
+    /// A game is over before it begins.
+    #[error("opening {number} is a finished game")]
+    FinishedOpening {
+        /** From 1. */
+        number: usize,
+    },
+}
+
+impl Match {
+    /// Plays all games, or as many as are finished when `stop` is set. `on_game` sees each one as
+    /// it ends, in no particular order.
+    ///
+    /// # Errors
+    /// If a player is a person, or an opening is missing or finished.
+    pub fn play(
+        &self,
+        stop: &AtomicBool,
+        on_game: &mut dyn FnMut(&Played),
+    ) -> Result<Tally, MatchError> {
+        if [self.a, self.b].iter().any(|spec| spec.who == Who::Human) {
+            return Err(MatchError::Human);
+        }
+        if self.openings.is_empty() {
+            return Err(MatchError::NoOpenings);
+        }
+        if let Some(place) = self.openings.iter().position(Game::is_over) {
+            return Err(MatchError::FinishedOpening { number: place + 1 });
+        }
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        let mut tally = Tally::default();
+        thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    while let Some(played) = self.next_game(next, stop) {
+                        if sender.send(played).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            for played in receiver {
+                tally.add(&played);
+                on_game(&played);
+            }
+        });
+        Ok(tally)
+    }
+
+    fn next_game(&self, next: &AtomicUsize, stop: &AtomicBool) -> Option<Played> {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        (number < self.games).then(|| self.play_game(number, stop))?
+    }
+
+    /// One game; `None` if it was stopped.
+    fn play_game(&self, number: usize, stop: &AtomicBool) -> Option<Played> {
+        let mut game = self.openings[number / 2 % self.openings.len()].clone();
+        let first_is = if number.is_multiple_of(2) { Color::Black } else { Color::White };
+        let limits = Limits { time: None, seed: self.seed.wrapping_add(number as u64) };
+        let mut efforts = [Effort::default(); 2];
+        while !game.is_over() {
+            let is_first = game.position().turn() == first_is;
+            let (player, effort) = match is_first {
+                true => (&self.a, &mut efforts[0]),
+                false => (&self.b, &mut efforts[1]),
+            };
+            let answer = choose(game.position(), player, &limits, stop, &mut |_| {})
+                .expect("the game goes on and no person plays");
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            if answer.source != Source::Pass {
+                *effort += Effort { moves: 1, nodes: answer.nodes, time: answer.time };
+            }
+            game.play(answer.played).expect("players answer legally");
+        }
+        Some(Played { number, first_is, game, efforts })
+    }
+}

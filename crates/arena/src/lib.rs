@@ -1,0 +1,28 @@
+//! Matches between players: openings, both colours, parallel games, a score with its error.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use otelo_arena::{Match, random_openings};
+//! use otelo_rules::Size;
+//!
+//! let contest = Match {
+//!     a: "minimax:medium".parse()?,
+//!     b: "random".parse()?,
+//!     openings: random_openings(Size::Six, 4, 10, 1),
+//!     games: 20,
+//!     threads: 2,
+//!     seed: 1,
+//! };
+//! let tally = contest.play(&AtomicBool::new(false), &mut |_| {})?;
+//! assert_eq!(tally.games(), 20);
+//! assert!(tally.score() > 0.5);
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+
+mod contest;
+mod openings;
+mod tally;
+
+pub use contest::{Match, MatchError, Played};
+pub use openings::random_openings;
+pub use tally::{Effort, Tally, elo};

@@ -1,0 +1,204 @@
+//! `otelo match`: two players against each other.
+
+use std::{
+    io::{self, Write},
+    num::NonZero,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+};
+
+use anyhow::Context;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use otelo_arena::{Match, Played, Tally, random_openings};
+use otelo_formats::Content;
+use otelo_player::Spec;
+use otelo_rules::{Color, Game, Size};
+use serde_json::{Value, json};
+
+use crate::{input::Reading, words::Words};
+
+/// Let two players play a match, each opening with both colours
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The score is the first player's share of the points, with its 95 % interval.\n\n\
+                        Examples:\n  otelo match minimax:hard minimax:medium --games 200\n  \
+                        otelo match agent negamax:5 --openings openings.txt --json"
+)]
+pub(crate) struct Contest {
+    /// The first player
+    #[arg(value_name = "PLAYER")]
+    a: Spec,
+
+    /// The second player
+    #[arg(value_name = "PLAYER")]
+    b: Spec,
+
+    /// A transcript or board on each line; otherwise eight random moves, all different
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// How many games; otherwise two for each opening of the file, or 100
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+
+    /// How many games at the same time; otherwise one for each processor
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+
+    /// The size of the board, if there is no file: 4, 6 or 8
+    #[arg(long, value_name = "N", default_value = "8")]
+    size: Size,
+
+    /// Makes chance repeatable
+    #[arg(long, default_value = "1")]
+    seed: u64,
+
+    /// Print a JSON object for each game and one for the match
+    #[arg(long)]
+    json: bool,
+}
+
+/// How many moves a random opening has.
+const OPENING_PLIES: usize = 8;
+
+impl Contest {
+    pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
+        let contest = self.contest(words)?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let handler = Arc::clone(&stop);
+        // Without a handler the games that are finished so far are lost; nothing else is.
+        _ = ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed));
+        // indicatif draws only on a terminal.
+        let bar = ProgressBar::new(contest.games as u64).with_style(
+            ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta}").expect("a fixed template"),
+        );
+        let mut written = Ok(());
+        let tally = contest.play(&stop, &mut |played| {
+            bar.inc(1);
+            if self.json && written.is_ok() {
+                written = writeln!(io::stdout().lock(), "{}", game_report(&contest, played));
+            }
+        });
+        bar.finish_and_clear();
+        written?;
+        let tally = tally?;
+        let mut out = io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", report(&contest, &tally))?;
+        } else {
+            writeln!(out, "{}", said(&contest, &tally, words))?;
+        }
+        Ok(())
+    }
+
+    fn contest(&self, words: &Words) -> anyhow::Result<Match> {
+        let openings = match &self.openings {
+            Some(path) => {
+                let found = Reading::default().file(path, words)?;
+                found.into_iter().map(|found| opening(found.content)).collect()
+            }
+            None => {
+                let count = self.games.unwrap_or(100).div_ceil(2) as usize;
+                random_openings(self.size, OPENING_PLIES, count, self.seed)
+            }
+        };
+        let of_file = self.openings.is_some().then_some(2 * openings.len());
+        let processors =
+            || thread::available_parallelism().context("how many processors are there");
+        Ok(Match {
+            a: self.a,
+            b: self.b,
+            games: self.games.map(|games| games as usize).or(of_file).unwrap_or(100),
+            openings,
+            threads: self.threads.map_or_else(processors, Ok)?.get(),
+            seed: self.seed,
+        })
+    }
+}
+
+fn opening(content: Content) -> Game {
+    match content {
+        Content::Game(game) => game,
+        Content::Position(position) => Game::from_position(position),
+        Content::Problem(problem) => Game::from_position(problem.position),
+    }
+}
+
+fn game_report(contest: &Match, played: &Played) -> Value {
+    let outcome = played.game.outcome().expect("only finished games are reported");
+    let [black, white] = match played.first_is {
+        Color::Black => [contest.a, contest.b],
+        Color::White => [contest.b, contest.a],
+    };
+    json!({
+        "game": played.number + 1,
+        "black": black.to_string(),
+        "white": white.to_string(),
+        "moves": played.game.transcript(),
+        "score": outcome.score(Color::Black).discs(),
+    })
+}
+
+fn report(contest: &Match, tally: &Tally) -> Value {
+    let [low, high] = tally.interval();
+    let efforts = tally.efforts.map(|effort| {
+        json!({
+            "moves": effort.moves,
+            "nodes_per_move": effort.nodes_per_move(),
+            "ms_per_move": effort.milliseconds_per_move(),
+        })
+    });
+    json!({
+        "a": contest.a.to_string(),
+        "b": contest.b.to_string(),
+        "games": tally.games(),
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "score": tally.score(),
+        "interval": [low, high],
+        "elo": tally.elo().map(|elo| elo.map(|elo| elo.round() as i64)),
+        "discs": tally.mean_discs(),
+        "effort": efforts,
+    })
+}
+
+fn said(contest: &Match, tally: &Tally, words: &Words) -> String {
+    let [low, high] = tally.interval();
+    let elo =
+        tally.elo().map(|elo| elo.map_or_else(|| "inf".to_owned(), |elo| format!("{elo:+.0}")));
+    let [elo_low, elo, elo_high] = elo;
+    let share = |score: f64| format!("{:.1}", 100.0 * score);
+    let mut lines = vec![words.filled(
+        "match.result",
+        &[
+            ("a", contest.a.to_string()),
+            ("b", contest.b.to_string()),
+            ("games", tally.games().to_string()),
+            ("wins", tally.wins.to_string()),
+            ("draws", tally.draws.to_string()),
+            ("losses", tally.losses.to_string()),
+            ("score", share(tally.score())),
+            ("low", share(low)),
+            ("high", share(high)),
+            ("elo", elo),
+            ("elo-low", elo_low),
+            ("elo-high", elo_high),
+            ("discs", format!("{:+.1}", tally.mean_discs())),
+        ],
+    )];
+    for (player, effort) in [contest.a, contest.b].iter().zip(tally.efforts) {
+        let parameters = [
+            ("player", player.to_string()),
+            ("nodes", format!("{:.0}", effort.nodes_per_move())),
+            ("milliseconds", format!("{:.2}", effort.milliseconds_per_move())),
+        ];
+        lines.push(words.filled("match.effort", &parameters));
+    }
+    lines.join("\n")
+}

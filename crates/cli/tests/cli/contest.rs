@@ -1,0 +1,93 @@
+//! `otelo match`.
+
+use insta_cmd::assert_cmd_snapshot;
+use serde_json::Value;
+
+use crate::{otelo, output};
+
+fn lines(arguments: &[&str]) -> Vec<Value> {
+    let text = output(&[&["match", "--json"], arguments].concat());
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_match_ends_with_its_summary() {
+    let lines =
+        lines(&["minimax:medium", "random", "--size", "6", "--games", "20", "--threads", "2"]);
+    assert_eq!(lines.len(), 21);
+    let summary = lines.last().unwrap();
+    assert_eq!((&summary["a"], &summary["b"]), (&"minimax:medium".into(), &"random".into()));
+    let number = |key: &str| summary[key].as_f64().unwrap();
+    assert_eq!(number("wins") + number("draws") + number("losses"), 20.0);
+    assert_eq!(number("score"), (number("wins") + number("draws") / 2.0) / 20.0);
+    assert_eq!(summary["elo"].as_array().unwrap().len(), 3);
+    // The games say the same as the summary.
+    let won = |game: &&Value| {
+        let score = game["score"].as_i64().unwrap();
+        if game["black"] == "random" { score < 0 } else { score > 0 }
+    };
+    assert_eq!(lines[..20].iter().filter(won).count() as f64, number("wins"));
+}
+
+#[test]
+fn openings_from_a_file_are_played_with_both_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("openings.txt");
+    std::fs::write(
+        &path,
+        "f5d6c3\nf5f6e6f4\n---------------------------OX------XO--------------------------- O\n",
+    )
+    .unwrap();
+    let lines = lines(&["random", "random", "--openings", path.to_str().unwrap()]);
+    assert_eq!(lines.len(), 7);
+    let moves = |begin: &str| {
+        let games = lines[..6].iter();
+        games.filter(|game| game["moves"].as_str().unwrap().starts_with(begin)).count()
+    };
+    assert_eq!((moves("f5d6c3"), moves("f5f6e6f4")), (2, 2));
+}
+
+#[test]
+fn the_text_names_score_interval_and_cost() {
+    let text = output(&["match", "corner:easy", "random", "--size", "4", "--games", "4"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("corner:easy against random: 4 games, "), "{text}");
+    assert!(lines[1].starts_with("Score ") && lines[1].contains(" Elo "), "{text}");
+    assert!(lines[2].starts_with("corner:easy: ") && lines[3].starts_with("random: 0 nodes"));
+}
+
+#[test]
+fn what_cannot_be_played() {
+    assert_cmd_snapshot!(otelo(&["match", "human", "random"]), @"
+    success: false
+    exit_code: 2
+    ----- stdout -----
+
+    ----- stderr -----
+    otelo: a match is between computer players
+    ");
+    assert_cmd_snapshot!(otelo(&["match", "random", "random", "--openings", "no-such-file"]), @"
+    success: false
+    exit_code: 2
+    ----- stdout -----
+
+    ----- stderr -----
+    otelo: cannot read no-such-file: No such file or directory (os error 2)
+    ");
+    assert_cmd_snapshot!(otelo(&["match", "random", "random", "--games", "0"]), @"
+    success: false
+    exit_code: 2
+    ----- stdout -----
+
+    ----- stderr -----
+    otelo: invalid value '0' for '--games <N>': 0 is not in 1..=4294967295; `otelo --help` says more
+    ");
+    assert_cmd_snapshot!(otelo(&["match", "random", "agent,depth=3"]), @"
+    success: false
+    exit_code: 2
+    ----- stdout -----
+
+    ----- stderr -----
+    otelo: invalid value 'agent,depth=3' for '<PLAYER>': there is no option `depth` here; expected seed, time, or eval for negamax; `otelo --help` says more
+    ");
+}
