@@ -3,6 +3,7 @@
 mod best_move;
 mod contest;
 mod convert;
+mod experiment;
 mod input;
 mod perft;
 mod play;
@@ -40,6 +41,7 @@ enum Command {
     Play(Box<play::Play>),
     BestMove(Box<best_move::BestMove>),
     Match(Box<contest::Contest>),
+    Experiment(experiment::Run),
     Show(show::Show),
     Convert(convert::Convert),
     Perft(perft::Perft),
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
         Command::Play(play) => play.run(&words),
         Command::BestMove(best_move) => best_move.run(&words),
         Command::Match(contest) => contest.run(&words),
+        Command::Experiment(experiment) => experiment.run(&words),
         Command::Show(show) => show.run(&words),
         Command::Convert(convert) => convert.run(&words),
         Command::Perft(perft) => perft.run(&words),

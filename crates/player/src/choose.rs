@@ -78,6 +78,7 @@ pub fn choose_by(
             },
         }
     };
+    let full = if spec.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
     let mut answer = match spec.who {
         Who::Human => return Err(ChooseError::Human),
         _ if position.must_pass() => plain(Move::Pass, Source::Pass),
@@ -90,11 +91,9 @@ pub fn choose_by(
         }
         Who::Minimax(level) => {
             let (depth, eval) = level.search();
-            search_with(Algorithm::Minimax, depth, eval, Order::RowMajor)
+            search_with(full, depth, eval, Order::RowMajor)
         }
-        Who::Corner(level) => {
-            search_with(Algorithm::Minimax, level.depth(), Eval::Corner, Order::RowMajor)
-        }
+        Who::Corner(level) => search_with(full, level.depth(), Eval::Corner, Order::RowMajor),
         Who::Negamax { depth, eval } => search_with(Algorithm::Negamax, depth, eval, Order::Zones),
     };
     answer.time = clock.now();

@@ -14,7 +14,8 @@
 //! | `negamax:DEPTH` | negamax; `eval=discs`, `squares`, `corner` or `agent` (the default) |
 //!
 //! All play on every size of board. Options for all: `seed=N` makes play repeatable, `time=2s` or
-//! `time=500ms` limits a move.
+//! `time=500ms` limits a move. `pruned=yes` lets `minimax` and `corner` find the same moves by
+//! alpha-beta, with fewer nodes.
 
 use std::{fmt, str::FromStr, time::Duration};
 
@@ -29,6 +30,8 @@ pub struct Spec {
     pub seed: Option<u64>,
     /// How long a move may take.
     pub time: Option<Duration>,
+    /// Whether `minimax` and `corner` find their moves by alpha-beta: the same ones, sooner.
+    pub pruned: bool,
 }
 
 /// Who plays.
@@ -123,7 +126,7 @@ impl CornerLevel {
 impl Spec {
     /// A player without options.
     pub const fn new(who: Who) -> Spec {
-        Spec { who, seed: None, time: None }
+        Spec { who, seed: None, time: None, pruned: false }
     }
 
     /// The names of all players that play by themselves; `negamax` at depth 5.
@@ -157,10 +160,11 @@ impl fmt::Display for Spec {
             write!(f, ",seed={seed}")?;
         }
         match self.time {
-            Some(time) if time.subsec_millis() == 0 => write!(f, ",time={}s", time.as_secs()),
-            Some(time) => write!(f, ",time={}ms", time.as_millis()),
-            None => Ok(()),
+            Some(time) if time.subsec_millis() == 0 => write!(f, ",time={}s", time.as_secs())?,
+            Some(time) => write!(f, ",time={}ms", time.as_millis())?,
+            None => {}
         }
+        if self.pruned { f.write_str(",pruned=yes") } else { Ok(()) }
     }
 }
 
@@ -188,6 +192,11 @@ impl FromStr for Spec {
                     spec.time = Some(duration(value).ok_or_else(|| wrong("such as 2s or 500ms"))?);
                 }
                 ("eval", Who::Negamax { eval, .. }) => *eval = value.parse()?,
+                ("pruned", Who::Minimax(_) | Who::Corner(_)) => match value {
+                    "yes" => spec.pruned = true,
+                    "no" => spec.pruned = false,
+                    _ => return Err(wrong("yes or no")),
+                },
                 _ => return Err(ParseSpecError::Option { option: key.to_owned() }),
             }
         }
@@ -267,7 +276,10 @@ pub enum ParseSpecError {
         option: String,
     },
     /// The player has no such option.
-    #[error("there is no option `{option}` here; expected seed, time, or eval for negamax")]
+    #[error(
+        "there is no option `{option}` here; expected seed, time, eval (negamax) or pruned \
+         (minimax, corner)"
+    )]
     Option {
         /** Its name. */
         option: String,
@@ -318,6 +330,7 @@ mod tests {
             "corner:easy",
             "corner:normal",
             "corner:hard",
+            "corner:hard,seed=2,pruned=yes",
             "agent",
             "agent,seed=1,time=500ms",
             "negamax:1",
@@ -355,7 +368,7 @@ mod tests {
             ("agent,time=3", "`3` is not a value of time; expected such as 2s or 500ms"),
             (
                 "agent,eval=discs",
-                "there is no option `eval` here; expected seed, time, or eval for negamax",
+                "there is no option `eval` here; expected seed, time, eval (negamax) or pruned (minimax, corner)",
             ),
             ("negamax:3,eval=x", "`x` is not a utility; expected discs, squares, corner or agent"),
         ];

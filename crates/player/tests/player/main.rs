@@ -86,6 +86,18 @@ fn the_levels_look_as_far_as_their_documents_say() {
 }
 
 #[test]
+fn a_pruned_player_plays_the_same_moves() {
+    let mut game = Game::new(Size::Six);
+    while !game.is_over() {
+        let [full, pruned] = ["corner:hard,seed=3", "corner:hard,seed=3,pruned=yes"]
+            .map(|text| asked(game.position(), text));
+        assert_eq!((full.played, full.worth), (pruned.played, pruned.worth));
+        assert!(pruned.nodes <= full.nodes);
+        game.play(full.played).unwrap();
+    }
+}
+
+#[test]
 fn the_sources_of_a_move() {
     let start = Position::start(Size::Eight);
     let source = |position: &Position, text: &str| asked(position, text).source;

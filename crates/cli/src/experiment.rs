@@ -1,0 +1,152 @@
+//! `otelo experiment`: the documents' claims, measured.
+
+use std::{
+    fs,
+    io::{self, Write},
+    num::NonZero,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use otelo_formats::Content;
+use otelo_lab::{EXPERIMENTS, Experiment, Lab, Report, Stopped};
+use otelo_rules::Game;
+
+use crate::{
+    input::{Reading, path_of},
+    words::Words,
+};
+
+/// Make an experiment: tables (CSV, Markdown) and plots (SVG)
+#[derive(Debug, Args)]
+#[command(
+    after_help = "`list` names the experiments, `all` makes them all. Without --out the tables are printed.\n\n\
+                        Examples:\n  otelo experiment list\n  otelo experiment corner-6x6 --out results\n  \
+                        otelo experiment all --out results --lang es"
+)]
+pub(crate) struct Run {
+    /// list, all, or the name of an experiment
+    #[arg(value_name = "list|NAME|all")]
+    name: String,
+
+    /// Where to write; made if it does not exist
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Games for `mobility` to look at, in any format
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
+
+    /// How many threads; otherwise one for each processor
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+
+    /// A small version that proves nothing
+    #[arg(long)]
+    quick: bool,
+}
+
+impl Run {
+    pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
+        if self.name == "list" {
+            let mut out = io::stdout().lock();
+            for experiment in &EXPERIMENTS {
+                writeln!(out, "{:<12}{}", experiment.name, words.text(experiment.question))?;
+            }
+            return Ok(());
+        }
+        let chosen: Vec<&Experiment> =
+            EXPERIMENTS.iter().filter(|e| self.name == "all" || self.name == e.name).collect();
+        if chosen.is_empty() {
+            let names = EXPERIMENTS.map(|experiment| experiment.name).join(", ");
+            let parameters = [("text", self.name.clone()), ("names", names)];
+            bail!(words.filled("lab.unknown", &parameters));
+        }
+        let games = self.given_games(words)?;
+        if let Some(out) = &self.out {
+            fs::create_dir_all(out)
+                .with_context(|| words.filled("error.cannot-write", &[path_of(out)]))?;
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let handler = Arc::clone(&stop);
+        // Without a handler an experiment that is interrupted leaves a half-drawn bar.
+        _ = ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed));
+        for experiment in chosen {
+            match self.make(experiment, &games, &stop)? {
+                Ok(report) => self.write(experiment, &report, words)?,
+                Err(Stopped) => bail!(words.text("lab.stopped")),
+            }
+        }
+        Ok(())
+    }
+
+    fn given_games(&self, words: &Words) -> anyhow::Result<Vec<Game>> {
+        let Some(path) = &self.games else { return Ok(Vec::new()) };
+        let found = Reading::default().file(path, words)?;
+        let games = found.into_iter().filter_map(|found| match found.content {
+            Content::Game(game) => Some(game),
+            Content::Position(_) | Content::Problem(_) => None,
+        });
+        Ok(games.collect())
+    }
+
+    fn make(
+        &self,
+        experiment: &Experiment,
+        games: &[Game],
+        stop: &AtomicBool,
+    ) -> anyhow::Result<Result<Report, Stopped>> {
+        let processors =
+            || thread::available_parallelism().context("how many processors are there");
+        // indicatif draws only on a terminal.
+        let style = ProgressStyle::with_template("{msg:12} {wide_bar} {percent} % {eta}")
+            .expect("a fixed template");
+        let bar = ProgressBar::new(1).with_style(style).with_message(experiment.name);
+        let mut lab = Lab {
+            games,
+            threads: self.threads.map_or_else(processors, Ok)?.get(),
+            quick: self.quick,
+            stop,
+            progress: &mut |done, total| {
+                bar.set_length(total);
+                bar.set_position(done);
+            },
+        };
+        let report = experiment.run(&mut lab);
+        bar.finish_and_clear();
+        Ok(report)
+    }
+
+    fn write(&self, experiment: &Experiment, report: &Report, words: &Words) -> anyhow::Result<()> {
+        let texts = |key: &str| words.text(key);
+        let name = experiment.name;
+        let mut page = format!("## {name}\n\n{}\n", words.text(experiment.question));
+        for table in &report.tables {
+            page += &format!("\n{}", table.markdown(&texts));
+        }
+        let Some(out) = &self.out else {
+            return Ok(io::stdout().lock().write_all(page.as_bytes())?);
+        };
+        for table in &report.tables {
+            save(&out.join(format!("{name}-{}.csv", table.name)), &table.csv(), words)?;
+        }
+        for plot in &report.plots {
+            let file = format!("{name}-{}.svg", plot.name);
+            let svg = plot.svg(&texts).map_err(|error| anyhow::anyhow!("{file}: {error}"))?;
+            save(&out.join(&file), &svg, words)?;
+            page += &format!("\n![{}]({file})\n", words.text(plot.title));
+        }
+        save(&out.join(format!("{name}.md")), &page, words)
+    }
+}
+
+fn save(path: &Path, text: &str, words: &Words) -> anyhow::Result<()> {
+    fs::write(path, text).with_context(|| words.filled("error.cannot-write", &[path_of(path)]))
+}

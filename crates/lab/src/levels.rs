@@ -1,0 +1,136 @@
+//! `levels`: every player against every other, from the same openings, with both colours.
+
+use otelo_arena::{Match, Tally, random_openings};
+use otelo_player::{Spec, Who};
+use otelo_rules::{Game, Size};
+
+use crate::{
+    Lab, Report, Stopped,
+    table::{Cell, Table},
+};
+
+/// A pair of players and how it ended.
+struct Pair {
+    a: Spec,
+    b: Spec,
+    tally: Tally,
+}
+
+pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
+    let games = lab.scale(400, 2);
+    let mut players = Spec::computers();
+    for player in &mut players {
+        // The same moves, found sooner.
+        player.pruned = matches!(player.who, Who::Minimax(_) | Who::Corner(_));
+    }
+    if lab.quick {
+        players.truncate(3);
+    }
+    let openings = random_openings(Size::Eight, 8, games / 2, 1);
+    let count = players.len() * (players.len() - 1) / 2;
+    let mut pairs: Vec<Pair> = Vec::new();
+    for (place, &b) in players.iter().enumerate() {
+        for &a in &players[place + 1..] {
+            let tally = play(lab, a, b, &openings, (pairs.len() * games, count * games))?;
+            pairs.push(Pair { a, b, tally });
+        }
+    }
+    Ok(Report {
+        tables: vec![cross(&players, &pairs), list(&pairs, openings.len())],
+        plots: vec![],
+    })
+}
+
+/// One match; its games count towards the progress of the whole.
+pub(crate) fn play(
+    lab: &mut Lab<'_>,
+    a: Spec,
+    b: Spec,
+    openings: &[Game],
+    (done, total): (usize, usize),
+) -> Result<Tally, Stopped> {
+    let games = 2 * openings.len();
+    let contest = Match { a, b, openings: openings.to_vec(), games, threads: lab.threads, seed: 1 };
+    let stop = lab.stop;
+    let mut done = done as u64;
+    let tally = contest.play(stop, &mut |_| {
+        done += 1;
+        (lab.progress)(done, total as u64);
+    });
+    lab.step(done, total as u64)?;
+    Ok(tally.expect("computers play from openings that are not over"))
+}
+
+/// The name without the option that changes nothing but the time.
+fn name(player: &Spec) -> Cell {
+    Cell::name(Spec { pruned: false, ..*player })
+}
+
+/// Everybody's score against everybody, in per cent.
+fn cross(players: &[Spec], pairs: &[Pair]) -> Table {
+    let score = |a: &Spec, b: &Spec| {
+        pairs.iter().find_map(|pair| match () {
+            () if pair.a == *a && pair.b == *b => Some(pair.tally.score()),
+            () if pair.a == *b && pair.b == *a => Some(1.0 - pair.tally.score()),
+            () => None,
+        })
+    };
+    let rows = players.iter().enumerate().map(|(place, a)| {
+        let mut row = vec![Cell::Count(place as u64 + 1), name(a)];
+        row.extend(players.iter().map(|b| match score(a, b) {
+            Some(score) => Cell::Number(100.0 * score, 1),
+            None => Cell::Empty,
+        }));
+        row
+    });
+    const NUMBERS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    let mut heads = vec!["lab.number", "lab.player"];
+    heads.extend(&NUMBERS[..players.len()]);
+    Table {
+        name: "cross".to_owned(),
+        title: "lab.levels",
+        facts: vec![("lab.unit", Cell::Key("lab.per-cent"))],
+        heads,
+        rows: rows.collect(),
+    }
+}
+
+/// Every pair with its error.
+fn list(pairs: &[Pair], openings: usize) -> Table {
+    let rows = pairs.iter().map(|Pair { a, b, tally }| {
+        let [low, high] = tally.interval();
+        let [a_effort, b_effort] = tally.efforts;
+        vec![
+            name(a),
+            name(b),
+            Cell::Count(tally.wins),
+            Cell::Count(tally.draws),
+            Cell::Count(tally.losses),
+            Cell::Number(tally.score(), 3),
+            Cell::Number(low, 3),
+            Cell::Number(high, 3),
+            Cell::Number(tally.mean_discs(), 1),
+            Cell::Number(a_effort.milliseconds_per_move(), 2),
+            Cell::Number(b_effort.milliseconds_per_move(), 2),
+        ]
+    });
+    Table {
+        name: "pairs".to_owned(),
+        title: "lab.pairs",
+        facts: vec![("lab.openings", Cell::Count(openings as u64))],
+        heads: vec![
+            "lab.first",
+            "lab.second",
+            "lab.won",
+            "lab.drawn",
+            "lab.lost",
+            "lab.score",
+            "lab.low",
+            "lab.high",
+            "lab.mean-discs",
+            "lab.first-milliseconds",
+            "lab.second-milliseconds",
+        ],
+        rows: rows.collect(),
+    }
+}

@@ -1,0 +1,72 @@
+//! `utility`: the desktop game's two utilities against each other, by depth.
+
+use otelo_arena::random_openings;
+use otelo_classic::Eval;
+use otelo_player::{Spec, Who};
+use otelo_rules::Size;
+
+use crate::{
+    Lab, Report, Stopped, levels,
+    plot::{Curve, Plot},
+    table::{Cell, Table},
+};
+
+pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
+    let games = lab.scale(400, 4);
+    let depths = lab.scale(6u8, 2);
+    let openings = random_openings(Size::Eight, 8, games / 2, 1);
+    let (mut rows, mut scores, mut bounds) = (Vec::new(), Vec::new(), [Vec::new(), Vec::new()]);
+    for depth in 1..=depths {
+        let player = |eval| Spec::new(Who::Negamax { depth, eval });
+        let (a, b) = (player(Eval::Squares), player(Eval::Discs));
+        let done = (usize::from(depth - 1) * games, usize::from(depths) * games);
+        let tally = levels::play(lab, a, b, &openings, done)?;
+        let interval = tally.interval();
+        scores.push((f64::from(depth), tally.score()));
+        for (bound, value) in bounds.iter_mut().zip(interval) {
+            bound.push((f64::from(depth), value));
+        }
+        rows.push(vec![
+            Cell::Count(depth.into()),
+            Cell::Count(tally.wins),
+            Cell::Count(tally.draws),
+            Cell::Count(tally.losses),
+            Cell::Number(tally.score(), 3),
+            Cell::Number(interval[0], 3),
+            Cell::Number(interval[1], 3),
+            Cell::Number(tally.mean_discs(), 1),
+        ]);
+    }
+    let table = Table {
+        name: "depths".to_owned(),
+        title: "lab.utility-title",
+        facts: vec![("lab.openings", Cell::Count(openings.len() as u64))],
+        heads: vec![
+            "lab.depth",
+            "lab.won",
+            "lab.drawn",
+            "lab.lost",
+            "lab.score",
+            "lab.low",
+            "lab.high",
+            "lab.mean-discs",
+        ],
+        rows,
+    };
+    let curve =
+        |label: &str, points, calculated| Curve { label: label.to_owned(), points, calculated };
+    let [low, high] = bounds;
+    let plot = Plot {
+        name: "depths".to_owned(),
+        title: "lab.utility-title",
+        across: "lab.depth",
+        up: "lab.score",
+        logarithmic: false,
+        curves: vec![
+            curve("lab.score", scores, false),
+            curve("lab.low", low, true),
+            curve("lab.high", high, true),
+        ],
+    };
+    Ok(Report { tables: vec![table], plots: vec![plot] })
+}
