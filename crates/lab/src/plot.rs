@@ -35,7 +35,10 @@ pub struct Curve {
     pub calculated: bool,
 }
 
-const SIZE: (u32, u32) = (760, 460);
+const SIZE: (u32, u32) = (900, 460);
+
+/// How wide the legend is, right of the curves.
+const LEGEND: u32 = 240;
 
 /// Colours that can be told apart by people who see colours differently, and in print.
 const COLORS: [RGBColor; 8] = [
@@ -66,6 +69,8 @@ impl Plot {
         texts: Texts<'_>,
     ) -> Result<(), String> {
         area.fill(&WHITE).map_err(said)?;
+        let (area, beside) = &area.split_horizontally(SIZE.0 - LEGEND);
+        self.draw_legend(beside, texts)?;
         let points = || self.curves.iter().flat_map(|curve| curve.points.iter());
         let across = range(points().map(|point| point.0));
         let above = points().map(|point| point.1).filter(|y| !self.logarithmic || *y > 0.0);
@@ -77,15 +82,17 @@ impl Plot {
             .x_label_area_size(46)
             .y_label_area_size(74);
         let labels = (texts(self.across), texts(self.up));
+        // Turns, depths and discs are whole numbers.
+        let steps = (across.end - across.start).clamp(1.0, 11.0) as usize + 1;
         if self.logarithmic {
             let up = (up.start.max(0.5) / 1.5..up.end * 2.0).log_scale();
             let chart = builder.build_cartesian_2d(across, up).map_err(said)?;
-            self.curves_on(chart, labels, texts, &|y| short(*y))
+            self.curves_on(chart, labels, steps)
         } else {
             let pad = (up.end - up.start) * 0.06;
             let from = if up.start >= 0.0 { (up.start - pad).max(0.0) } else { up.start - pad };
             let chart = builder.build_cartesian_2d(across, from..up.end + pad).map_err(said)?;
-            self.curves_on(chart, labels, texts, &|y| short(*y))
+            self.curves_on(chart, labels, steps)
         }
     }
 
@@ -93,8 +100,7 @@ impl Plot {
         &self,
         mut chart: ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, Y>>,
         (across, up): (String, String),
-        texts: Texts<'_>,
-        y_label: &dyn Fn(&f64) -> String,
+        steps: usize,
     ) -> Result<(), String>
     where
         Y: Ranged<ValueType = f64> + ValueFormatter<f64>,
@@ -108,32 +114,46 @@ impl Plot {
             .light_line_style(RGBColor(240, 240, 240))
             .bold_line_style(RGBColor(222, 222, 222))
             .x_label_formatter(&|x| short(*x))
-            .y_label_formatter(y_label)
+            .y_label_formatter(&|y| short(*y))
+            .x_labels(steps)
+            .max_light_lines(1)
             .draw()
             .map_err(said)?;
         for (curve, color) in self.curves.iter().zip(COLORS.iter().cycle()) {
             let points: Vec<(f64, f64)> =
                 curve.points.iter().copied().filter(|p| !self.logarithmic || p.1 > 0.0).collect();
-            let width = if curve.calculated { 1 } else { 2 };
-            let style = color.stroke_width(width);
-            chart
-                .draw_series(LineSeries::new(points.iter().copied(), style))
-                .map_err(said)?
-                .label(texts(&curve.label))
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], style));
+            let style = color.stroke_width(curve.width());
+            chart.draw_series(LineSeries::new(points.iter().copied(), style)).map_err(said)?;
             if !curve.calculated {
                 let marks = points.iter().map(|&point| Circle::new(point, 3, color.filled()));
                 chart.draw_series(marks).map_err(said)?;
             }
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
-            .label_font(("sans-serif", 14))
-            .background_style(WHITE.mix(0.85))
-            .border_style(RGBColor(200, 200, 200))
-            .draw()
-            .map_err(said)
+        Ok(())
+    }
+
+    fn draw_legend(
+        &self,
+        area: &DrawingArea<SVGBackend<'_>, Shift>,
+        texts: Texts<'_>,
+    ) -> Result<(), String> {
+        for ((curve, color), number) in self.curves.iter().zip(COLORS.iter().cycle()).zip(0..) {
+            let y = 64 + 24 * number;
+            let line = PathElement::new([(4, y), (28, y)], color.stroke_width(curve.width()));
+            area.draw(&line).map_err(said)?;
+            if !curve.calculated {
+                area.draw(&Circle::new((16, y), 3, color.filled())).map_err(said)?;
+            }
+            let text = Text::new(texts(&curve.label), (36, y - 7), ("sans-serif", 14));
+            area.draw(&text).map_err(said)?;
+        }
+        Ok(())
+    }
+}
+
+impl Curve {
+    const fn width(&self) -> u32 {
+        if self.calculated { 1 } else { 2 }
     }
 }
 

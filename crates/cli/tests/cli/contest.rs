@@ -88,6 +88,6 @@ fn what_cannot_be_played() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: invalid value 'agent,depth=3' for '<PLAYER>': there is no option `depth` here; expected seed, time, or eval for negamax; `otelo --help` says more
+    otelo: invalid value 'agent,depth=3' for '<PLAYER>': there is no option `depth` here; expected seed, time, eval (negamax) or pruned (minimax, corner); `otelo --help` says more
     ");
 }

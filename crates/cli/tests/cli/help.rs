@@ -15,14 +15,15 @@ fn help() {
     Usage: otelo [OPTIONS] [COMMAND]
 
     Commands:
-      play       Play in the terminal: against a friend, against the computer, or let it play by itself
-      best-move  Find the best move on a board: [i, j] with row and column from 1, or infinity if there
-                 is none
-      match      Let two players play a match, each opening with both colours
-      show       Draw a board or a game, in whatever format it is written
-      convert    Read positions or games in any format and write them in another
-      perft      Count the leaves of the game tree; a finished game is one leaf
-      help       Print this message or the help of the given subcommand(s)
+      play        Play in the terminal: against a friend, against the computer, or let it play by itself
+      best-move   Find the best move on a board: [i, j] with row and column from 1, or infinity if there
+                  is none
+      match       Let two players play a match, each opening with both colours
+      experiment  Make an experiment: tables (CSV, Markdown) and plots (SVG)
+      show        Draw a board or a game, in whatever format it is written
+      convert     Read positions or games in any format and write them in another
+      perft       Count the leaves of the game tree; a finished game is one leaf
+      help        Print this message or the help of the given subcommand(s)
 
     Options:
           --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
@@ -85,12 +86,12 @@ fn help_of_every_command() {
           --size <N>             The size of the board: 4, 6 or 8 [default: 8]
           --last <I,J>           The opponent's last move: i,j or inf [default: inf]
           --player <PLAYER>      Who thinks about it [default: minimax:hard]
+          --time <MS>            How long it may take, in milliseconds
           --lang <LANGUAGE>      The language of the texts; otherwise OTELO_LANG or the locale tells
                                  [possible values: en, es]
-          --time <MS>            How long it may take, in milliseconds
+          --seed <SEED>          Makes chance among equal moves repeatable [default: 0]
           --color <WHEN>         When to use colours [default: auto] [possible values: auto, always,
                                  never]
-          --seed <SEED>          Makes chance among equal moves repeatable [default: 0]
           --json                 Print a JSON object
       -h, --help                 Print help
 
@@ -133,6 +134,36 @@ fn help_of_every_command() {
     Examples:
       otelo match minimax:hard minimax:medium --games 200
       otelo match agent negamax:5 --openings openings.txt --json
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["experiment", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Make an experiment: tables (CSV, Markdown) and plots (SVG)
+
+    Usage: otelo experiment [OPTIONS] <list|NAME|all>
+
+    Arguments:
+      <list|NAME|all>  list, all, or the name of an experiment
+
+    Options:
+          --out <DIR>        Where to write; made if it does not exist
+          --games <FILE>     Games for `mobility` to look at, in any format
+          --threads <N>      How many threads; otherwise one for each processor
+          --quick            A small version that proves nothing
+          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+                             [possible values: en, es]
+          --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
+      -h, --help             Print help
+
+    `list` names the experiments, `all` makes them all. Without --out the tables are printed.
+
+    Examples:
+      otelo experiment list
+      otelo experiment corner-6x6 --out results
+      otelo experiment all --out results --lang es
 
     ----- stderr -----
     ");

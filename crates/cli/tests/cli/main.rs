@@ -4,6 +4,7 @@
 mod best_move;
 mod contest;
 mod convert;
+mod experiment;
 mod help;
 mod perft;
 mod play;
