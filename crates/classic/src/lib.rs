@@ -3,7 +3,7 @@
 //!
 //! | document | what it plays | here |
 //! |---|---|---|
-//! | "Othello", Bongiorno and Santamarina | minimax with two utilities | `minimax`, [`Eval::Discs`], [`Eval::Squares`] |
+//! | "Juego de Inteligencia Artificial Othello", Bongiorno and Santamarina | minimax with two utilities | `minimax`, [`Eval::Discs`], [`Eval::Squares`] |
 //! | "Reversi: aplicando MiniMax", 2021 | minimax on 6x6, "best corner" | `minimax`, [`Eval::Corner`] |
 //! | "Informe técnico: IA para jugar Othello" | alpha-beta with book, sweep and clock | `alpha_beta`, [`agent`], [`Eval::Agent`] |
 //! | "Inteligencia artificial" | negamax with alpha-beta | `negamax` |

@@ -1,4 +1,4 @@
-//! Minimax, as in "Othello" by Bongiorno and Santamarina and in the 6x6 minimax report of 2021.
+//! Minimax, as in the desktop game of Bongiorno and Santamarina and in the 6x6 report of 2021.
 //!
 //! The player who searches takes the largest value of the positions below, the opponent the
 //! smallest. Nothing is left out.
