@@ -118,6 +118,14 @@ impl BestMove {
             "seconds": answer.map_or(0.0, |answer| answer.time.as_secs_f64()),
             "player": self.player.to_string(),
             "source": answer.map(|answer| answer.source),
+            "counts": answer.and_then(|answer| answer.counts).map(|counts| json!({
+                "root": counts.roots,
+                "inner": counts.inner,
+                "passes": counts.passes,
+                "evaluated": counts.leaves,
+                "finished": counts.over,
+                "cuts": counts.cuts,
+            })),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use otelo_classic::Utility;
+use otelo_classic::{Counts, Utility};
 use otelo_rules::{Move, Score};
 use serde::Serialize;
 
@@ -21,6 +21,8 @@ pub struct Answer {
     pub depth: u8,
     /// How many positions it looked at.
     pub nodes: u64,
+    /// The same, told apart by what they are, with the cuts; classic players tell them apart.
+    pub counts: Option<Counts>,
     /// How long it took.
     pub time: Duration,
     /// Where the move comes from.

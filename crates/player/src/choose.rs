@@ -4,7 +4,7 @@ use std::{sync::atomic::AtomicBool, time::Duration};
 
 use fastrand::Rng;
 use otelo_classic::{
-    Algorithm, Clock, Eval, Order, Report, Settings, Unfinished, Watch, agent, search,
+    Algorithm, Clock, Counts, Eval, Order, Report, Settings, Unfinished, Watch, agent, search,
 };
 use otelo_rules::{Color, Move, Position};
 
@@ -72,10 +72,9 @@ pub fn choose_by(
         let settings = Settings { algorithm, depth, eval, order, shuffle, exact_roots: false };
         match search(position, &settings, watch, reporter) {
             Ok(report) => of_report(&report.expect("the game is not over"), Source::Search),
-            Err(Unfinished(counts)) => Answer {
-                nodes: counts.nodes(),
-                ..plain(any_move(position, seed), Source::Fallback)
-            },
+            Err(Unfinished(counts)) => {
+                counted(counts, plain(any_move(position, seed), Source::Fallback))
+            }
         }
     };
     let full = if spec.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
@@ -109,6 +108,7 @@ fn plain(played: Move, source: Source) -> Answer {
         line: vec![played],
         depth: 0,
         nodes: 0,
+        counts: None,
         time: Duration::ZERO,
         source,
         roots: Vec::new(),
@@ -132,10 +132,13 @@ fn of_report(report: &Report, source: Source) -> Answer {
         kind,
         line: report.line.clone(),
         depth: report.depth,
-        nodes: report.counts.nodes(),
         roots: roots.collect(),
-        ..plain(report.best, source)
+        ..counted(report.counts, plain(report.best, source))
     }
+}
+
+fn counted(counts: Counts, answer: Answer) -> Answer {
+    Answer { nodes: counts.nodes(), counts: Some(counts), ..answer }
 }
 
 fn of_decision(decision: agent::Decision) -> Answer {
@@ -149,7 +152,10 @@ fn of_decision(decision: agent::Decision) -> Answer {
         Some(report) => of_report(report, source),
         None => plain(decision.played, source),
     };
-    Answer { nodes: decision.counts.nodes(), ..answer }
+    match decision.source {
+        agent::Source::Book => answer,
+        _ => counted(decision.counts, answer),
+    }
 }
 
 /// Any legal move, each with the same chance.

@@ -28,6 +28,6 @@ mod spec;
 pub use answer::{Answer, Info, Kind, RootMove, Source, Worth};
 pub use choose::{ChooseError, Limits, choose, choose_by};
 pub use clock::Stopwatch;
-pub use otelo_classic::Clock;
+pub use otelo_classic::{Clock, Counts};
 pub use progress::Progress;
 pub use spec::{CornerLevel, MinimaxLevel, ParseSpecError, Spec, Who};

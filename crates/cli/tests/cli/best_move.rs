@@ -27,6 +27,10 @@ fn a_move_is_a_row_and_a_column() {
     assert_eq!(report["player"], "minimax:hard");
     assert!(report["nodes"].as_u64().unwrap() > 1000 && report["seconds"].as_f64().is_some());
     assert!(report["value"].is_i64());
+    let counts = report["counts"].as_object().unwrap();
+    let kinds = ["root", "inner", "passes", "evaluated", "finished"];
+    let sum: u64 = kinds.iter().map(|kind| counts[*kind].as_u64().unwrap()).sum();
+    assert_eq!(report["nodes"], sum);
 }
 
 #[test]

@@ -80,6 +80,8 @@ fn the_levels_look_as_far_as_their_documents_say() {
         let answer = asked(&position, text);
         assert_eq!((answer.depth, answer.nodes, answer.source), (depth, nodes, Source::Search));
         assert_eq!(answer.roots.len(), 3);
+        let counts = answer.counts.unwrap();
+        assert_eq!((counts.roots, counts.cuts, counts.nodes()), (1, 0, nodes));
         assert!(answer.roots.iter().all(|root| root.exact));
     }
     assert_eq!(asked(&position, "minimax:hard").depth, 6);
