@@ -4,23 +4,16 @@ use std::{
     io::{self, Write},
     num::NonZero,
     path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread,
 };
 
-use anyhow::Context;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use otelo_arena::{Match, Played, Tally, random_openings};
 use otelo_formats::Content;
 use otelo_player::Spec;
 use otelo_rules::{Color, Game, Size};
 use serde_json::{Value, json};
 
-use crate::{input::Reading, words::Words};
+use crate::{input::Reading, words::Words, work};
 
 /// Let two players play a match, each opening with both colours
 #[derive(Debug, Args)]
@@ -69,14 +62,8 @@ const OPENING_PLIES: usize = 8;
 impl Contest {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         let contest = self.contest(words)?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let handler = Arc::clone(&stop);
-        // Without a handler the games that are finished so far are lost; nothing else is.
-        _ = ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed));
-        // indicatif draws only on a terminal.
-        let bar = ProgressBar::new(contest.games as u64).with_style(
-            ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta}").expect("a fixed template"),
-        );
+        let stop = work::stop_flag();
+        let bar = work::bar(contest.games as u64, "match");
         let mut written = Ok(());
         let tally = contest.play(&stop, &mut |played| {
             bar.inc(1);
@@ -108,14 +95,12 @@ impl Contest {
             }
         };
         let of_file = self.openings.is_some().then_some(2 * openings.len());
-        let processors =
-            || thread::available_parallelism().context("how many processors are there");
         Ok(Match {
             a: self.a,
             b: self.b,
             games: self.games.map(|games| games as usize).or(of_file).unwrap_or(100),
             openings,
-            threads: self.threads.map_or_else(processors, Ok)?.get(),
+            threads: work::threads(self.threads),
             seed: self.seed,
         })
     }

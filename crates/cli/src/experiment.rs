@@ -5,16 +5,11 @@ use std::{
     io::{self, Write},
     num::NonZero,
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread,
+    sync::atomic::AtomicBool,
 };
 
 use anyhow::{Context, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use otelo_formats::Content;
 use otelo_lab::{EXPERIMENTS, Experiment, Lab, Report, Stopped};
 use otelo_rules::Game;
@@ -22,6 +17,7 @@ use otelo_rules::Game;
 use crate::{
     input::{Reading, path_of},
     words::Words,
+    work,
 };
 
 /// Make an experiment: tables (CSV, Markdown) and plots (SVG)
@@ -74,12 +70,9 @@ impl Run {
             fs::create_dir_all(out)
                 .with_context(|| words.filled("error.cannot-write", &[path_of(out)]))?;
         }
-        let stop = Arc::new(AtomicBool::new(false));
-        let handler = Arc::clone(&stop);
-        // Without a handler an experiment that is interrupted leaves a half-drawn bar.
-        _ = ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed));
+        let stop = work::stop_flag();
         for experiment in chosen {
-            match self.make(experiment, &games, &stop)? {
+            match self.make(experiment, &games, &stop) {
                 Ok(report) => self.write(experiment, &report, words)?,
                 Err(Stopped) => bail!(words.text("lab.stopped")),
             }
@@ -102,16 +95,11 @@ impl Run {
         experiment: &Experiment,
         games: &[Game],
         stop: &AtomicBool,
-    ) -> anyhow::Result<Result<Report, Stopped>> {
-        let processors =
-            || thread::available_parallelism().context("how many processors are there");
-        // indicatif draws only on a terminal.
-        let style = ProgressStyle::with_template("{msg:12} {wide_bar} {percent} % {eta}")
-            .expect("a fixed template");
-        let bar = ProgressBar::new(1).with_style(style).with_message(experiment.name);
+    ) -> Result<Report, Stopped> {
+        let bar = work::bar(1, experiment.name);
         let mut lab = Lab {
             games,
-            threads: self.threads.map_or_else(processors, Ok)?.get(),
+            threads: work::threads(self.threads),
             quick: self.quick,
             stop,
             progress: &mut |done, total| {
@@ -121,7 +109,7 @@ impl Run {
         };
         let report = experiment.run(&mut lab);
         bar.finish_and_clear();
-        Ok(report)
+        report
     }
 
     fn write(&self, experiment: &Experiment, report: &Report, words: &Words) -> anyhow::Result<()> {

@@ -10,6 +10,7 @@ mod play;
 mod screen;
 mod show;
 mod words;
+mod work;
 
 use std::{io, process::ExitCode};
 

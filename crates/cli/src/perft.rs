@@ -6,12 +6,11 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
 use otelo_kernels::base;
 use otelo_rules::{Move, Position, Size};
 use serde::Serialize;
 
-use crate::words::Words;
+use crate::{words::Words, work};
 
 /// Count the leaves of the game tree; a finished game is one leaf
 #[derive(Debug, Args)]
@@ -75,17 +74,14 @@ impl Perft {
         let pass = u32::from(!self.pass_free);
         let squares = self.size.squares().bits();
         let parts = parts(vec![(Position::start(self.size), self.depth)], pass);
-        // indicatif draws only on a terminal.
-        let bar = ProgressBar::new(parts.len() as u64).with_style(
-            ProgressStyle::with_template("{wide_bar} {percent} % {eta}").expect("a fixed template"),
-        );
+        let bar = work::bar(parts.len() as u64, "perft");
         let count = |(position, depth): &(Position, u32)| {
             let (board, turn) = (position.board(), position.turn());
             let [p, o] = [turn, !turn].map(|color| board.discs(color).bits());
             base::perft(p, o, squares, *depth, pass)
         };
         let drawn = bar.clone();
-        // Without a handler the bar is left half drawn; nothing else is lost.
+        // There is nothing to save; only the bar must not be left half drawn.
         _ = ctrlc::set_handler(move || {
             drawn.finish_and_clear();
             std::process::exit(130);
