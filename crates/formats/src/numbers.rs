@@ -136,6 +136,11 @@ fn read_values(text: &str, notation: Option<Notation>) -> Result<(Diagram, Notat
         return Err(Cursor::new(text).expected(Wanted::Numbers));
     }
     let (size, has_side) = layout(&values, &cursor)?;
+    let ends_with_letter = matches!(values.last(), Some(Cell { value: Value::Letter(_), .. }));
+    if ends_with_letter && !has_side {
+        // The letter says who moves, so the board before it is one square short.
+        return Err(cursor.stop(Fault::SquareCount { seen: values.len() - 1 }));
+    }
     let notation = match notation {
         Some(notation) => notation,
         None => only_notation(&cursor, &values)?,

@@ -63,6 +63,10 @@ fn errors_name_their_place() {
             "line 3, column 1 (byte 10): the row is 3 long; expected 4",
         ),
         (
+            "0 0 0 0 0 1 2 0 0 2 1 0 0 0 0 X".into(),
+            "line 1, column 32 (byte 31): the board has 15 squares; expected 16, 36 or 64",
+        ),
+        (
             "0000 0120 0210 000 2".into(),
             "line 1, column 16 (byte 15): the row is 3 long; expected 4",
         ),
