@@ -95,7 +95,9 @@ impl Tally {
         let z2 = Z * Z / games;
         let middle = score + z2 / 2.0;
         let half = Z * (score * (1.0 - score) / games + z2 / (4.0 * games)).sqrt();
-        [(middle - half) / (1.0 + z2), (middle + half) / (1.0 + z2)]
+        let bounds = [(middle - half) / (1.0 + z2), (middle + half) / (1.0 + z2)];
+        // Rounding must not push a bound past the score or past what a score can be.
+        [bounds[0].clamp(0.0, score), bounds[1].clamp(score, 1.0)]
     }
 
     /// The difference in Elo points: lower bound, estimate, upper bound; `None` is infinite.

@@ -5,9 +5,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use otelo_rules::{Move, Position};
 
-use crate::{
-    Algorithm, Counts, Eval, Order, Report, Settings, Unfinished, Watch, book, search, trace::Trace,
-};
+use crate::{Algorithm, Counts, Eval, Order, Report, Settings, Watch, book, search, trace::Trace};
 
 /// How deep the agent looks when a player has many moves.
 pub const MID_DEPTH: u8 = 3;
@@ -19,7 +17,7 @@ pub const MANY_MOVES: u8 = 8;
 pub const SWEEP_EMPTIES: u8 = 12;
 /// How long a move may take.
 pub const TIME_LIMIT: Duration = Duration::from_secs(3);
-/// How long before the limit the search ends.
+/// How long before the limit the search ends; a tenth of a short limit.
 pub const TIME_MARGIN: Duration = Duration::from_millis(50);
 
 /// Where the agent has its move from.
@@ -66,7 +64,7 @@ pub fn decide<T: Trace>(
         let (played, counts) = (square.into(), Counts::default());
         return Some(Decision { played, source: Source::Book, report: None, counts });
     }
-    watch.deadline = watch.deadline.map(|limit| limit.saturating_sub(TIME_MARGIN));
+    watch.deadline = watch.deadline.map(|limit| limit - TIME_MARGIN.min(limit / 10));
     let mut counts = Counts::default();
     let mut found: Option<(Source, Report)> = None;
     for (source, depth) in plan(position) {
@@ -84,8 +82,8 @@ pub fn decide<T: Trace>(
                 found = Some((source, report));
             }
             Ok(None) => break,
-            Err(Unfinished(looked_at)) => {
-                counts += looked_at;
+            Err(unfinished) => {
+                counts += unfinished.counts;
                 break;
             }
         }

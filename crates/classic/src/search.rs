@@ -74,9 +74,14 @@ pub struct RootMove {
     pub exact: bool,
 }
 
-/// A search that was stopped, and what it had looked at.
+/// A search that was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Unfinished(pub Counts);
+pub struct Unfinished {
+    /// What it had looked at.
+    pub counts: Counts,
+    /// The best of the moves that it had finished with, if there was one.
+    pub best: Option<RootMove>,
+}
 
 /// Searches a position; `None` if the game is over.
 ///
@@ -103,7 +108,7 @@ pub struct Unfinished(pub Counts);
 /// ```
 ///
 /// # Errors
-/// If the watch stops it: what was counted until then.
+/// If the watch stops it: what was counted and found until then.
 pub fn search<T: Trace>(
     position: &Position,
     settings: &Settings,
@@ -126,8 +131,12 @@ pub fn search<T: Trace>(
     };
     let depth = settings.depth.max(1);
     let root = Node { position: *position, played: None, depth, ply: 0 };
-    let found = search_root(&mut walk, &root, settings);
-    let (value, roots) = found.map_err(|Stopped| Unfinished(walk.counts))?;
+    let mut roots = Vec::new();
+    let value = search_root(&mut walk, &root, settings, &mut roots).map_err(|Stopped| {
+        // The first of the best ones, as in a search that is finished.
+        let best = roots.iter().rev().max_by_key(|root| root.value).copied();
+        Unfinished { counts: walk.counts, best }
+    })?;
     let line = walk.lines[0].clone();
     let best = *line.first().expect("a position that is not over has a move or a pass");
     Ok(Some(Report { best, value, line, roots, counts: walk.counts, depth }))
@@ -138,12 +147,12 @@ fn search_root<T: Trace>(
     walk: &mut Walk<'_, T>,
     root: &Node,
     settings: &Settings,
-) -> Result<(Utility, Vec<RootMove>), Stopped> {
+    roots: &mut Vec<RootMove>,
+) -> Result<Utility, Stopped> {
     let beta = Utility::INFINITY;
     walk.enter(root, -beta, beta)?;
     let (_, children) = walk.children(root);
     let mut best = -Utility::INFINITY;
-    let mut roots = Vec::new();
     for child in children {
         let alpha = if settings.exact_roots { -Utility::INFINITY } else { best };
         let value = match settings.algorithm {
@@ -159,5 +168,5 @@ fn search_root<T: Trace>(
             walk.remember(root, &child);
         }
     }
-    Ok((walk.leave(Kind::Root, best, None), roots))
+    Ok(walk.leave(Kind::Root, best, None))
 }

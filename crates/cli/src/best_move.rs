@@ -10,7 +10,7 @@ use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use otelo_formats::{Hints, Notation, detect};
 use otelo_player::{
-    Answer, Limits, Spec, Who, choose,
+    Answer, Kind, Limits, Spec, Who, choose,
     formal::{Cell, Problem},
 };
 use otelo_rules::{Color, Size};
@@ -114,6 +114,11 @@ impl BestMove {
             "i": coordinate(cell.map(|(row, _)| row)),
             "j": coordinate(cell.map(|(_, column)| column)),
             "value": answer.and_then(|answer| answer.worth).map(|worth| worth.number()),
+            "kind": answer.filter(|answer| answer.worth.is_some()).map(|answer| match answer.kind {
+                Kind::Exact => "exact",
+                Kind::Probable(_) => "probable",
+                Kind::Estimate => "estimate",
+            }),
             "nodes": answer.map_or(0, |answer| answer.nodes),
             "seconds": answer.map_or(0.0, |answer| answer.time.as_secs_f64()),
             "player": self.player.to_string(),

@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::Args;
-use otelo_arena::{Match, Played, Tally, random_openings};
+use otelo_arena::{Match, Played, Tally, elo, random_openings};
 use otelo_formats::Content;
 use otelo_player::Spec;
 use otelo_rules::{Color, Game, Size};
@@ -155,9 +155,11 @@ fn report(contest: &Match, tally: &Tally) -> Value {
 
 fn said(contest: &Match, tally: &Tally, words: &Words) -> String {
     let [low, high] = tally.interval();
-    let elo =
-        tally.elo().map(|elo| elo.map_or_else(|| "inf".to_owned(), |elo| format!("{elo:+.0}")));
-    let [elo_low, elo, elo_high] = elo;
+    let points = |score: f64| match elo(score) {
+        Some(elo) => format!("{elo:+.0}"),
+        None if score < 0.5 => "-inf".to_owned(),
+        None => "+inf".to_owned(),
+    };
     let share = |score: f64| format!("{:.1}", 100.0 * score);
     let mut lines = vec![words.filled(
         "match.result",
@@ -171,9 +173,9 @@ fn said(contest: &Match, tally: &Tally, words: &Words) -> String {
             ("score", share(tally.score())),
             ("low", share(low)),
             ("high", share(high)),
-            ("elo", elo),
-            ("elo-low", elo_low),
-            ("elo-high", elo_high),
+            ("elo", points(tally.score())),
+            ("elo-low", points(low)),
+            ("elo-high", points(high)),
             ("discs", format!("{:+.1}", tally.mean_discs())),
         ],
     )];

@@ -81,7 +81,7 @@ pub enum Source {
     Sweep,
     /// Chance, because the player is chance.
     Random,
-    /// Chance, because no search was finished in time.
+    /// No search was finished in time: the best move that was, or else chance.
     Fallback,
     /// There was nothing but to pass.
     Pass,

@@ -72,9 +72,7 @@ pub fn choose_by(
         let settings = Settings { algorithm, depth, eval, order, shuffle, exact_roots: false };
         match search(position, &settings, watch, reporter) {
             Ok(report) => of_report(&report.expect("the game is not over"), Source::Search),
-            Err(Unfinished(counts)) => {
-                counted(counts, plain(any_move(position, seed), Source::Fallback))
-            }
+            Err(Unfinished { counts, best }) => counted(counts, fallback(best, position, seed)),
         }
     };
     let full = if spec.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
@@ -134,6 +132,17 @@ fn of_report(report: &Report, source: Source) -> Answer {
         depth: report.depth,
         roots: roots.collect(),
         ..counted(report.counts, plain(report.best, source))
+    }
+}
+
+/// The best move that a search had finished with before it was stopped, or else any.
+fn fallback(best: Option<otelo_classic::RootMove>, position: &Position, seed: u64) -> Answer {
+    match best {
+        Some(best) => Answer {
+            worth: Some(Worth::of_utility(best.value)),
+            ..plain(best.played, Source::Fallback)
+        },
+        None => plain(any_move(position, seed), Source::Fallback),
     }
 }
 

@@ -111,6 +111,16 @@ fn a_stopped_match_counts_only_finished_games() {
 }
 
 #[test]
+fn perfect_scores_are_at_the_end_of_their_interval() {
+    for games in 1..=1000 {
+        let won = Tally { wins: games, ..Tally::default() };
+        let lost = Tally { losses: games, ..Tally::default() };
+        assert_eq!((won.interval()[1], lost.interval()[0]), (1.0, 0.0), "{games}");
+        assert_eq!((won.elo()[2], lost.elo()[0]), (None, None), "{games}");
+    }
+}
+
+#[test]
 fn elo_of_a_score() {
     assert_eq!(elo(0.5), Some(0.0));
     assert!((elo(0.75).unwrap() - 190.85).abs() < 0.01);

@@ -60,15 +60,36 @@ fn late(size: Size, empties: u8, seed: u64) -> Position {
 
 #[test]
 fn no_time_at_all_gives_a_legal_move() {
-    for limit in [0, 1, 5].map(Duration::from_millis) {
+    for seed in 0..50 {
+        for (size, empties) in [(Size::Eight, 30), (Size::Six, 16), (Size::Four, 6)] {
+            let position = late(size, empties, seed);
+            let decision = decided(&position, Duration::ZERO, Duration::from_micros(100)).unwrap();
+            assert_eq!(decision.source, Source::Fallback);
+            assert!(position.play(decision.played).is_ok());
+        }
+    }
+}
+
+#[test]
+fn a_few_milliseconds_give_the_deepest_depth_that_fits() {
+    // The clock goes on by so many microseconds whenever it is looked at, once in 64 nodes.
+    let mut depths = Vec::new();
+    for (limit, tick) in [(1, 1000), (1, 200), (1, 40), (5, 1000), (5, 200), (5, 40)] {
         for seed in 0..50 {
-            for (size, empties) in [(Size::Eight, 30), (Size::Six, 16), (Size::Four, 6)] {
+            for (size, empties) in [(Size::Eight, 30), (Size::Six, 16), (Size::Eight, 12)] {
                 let position = late(size, empties, seed);
-                let decision = decided(&position, limit, Duration::from_micros(100)).unwrap();
-                assert_eq!(decision.source, Source::Fallback);
+                let (limit, tick) = (Duration::from_millis(limit), Duration::from_micros(tick));
+                let decision = decided(&position, limit, tick).unwrap();
                 assert!(position.play(decision.played).is_ok());
+                let depth = decision.report.as_ref().map_or(0, |report| report.depth);
+                assert_eq!(depth == 0, decision.source == Source::Fallback);
+                depths.push(depth);
             }
         }
+    }
+    // Some had time for very little, some for all that was planned.
+    for depth in [1, 2, 3, 5] {
+        assert!(depths.contains(&depth), "{depth}");
     }
 }
 
@@ -88,8 +109,11 @@ fn the_deepest_finished_search_counts() {
     let full = unhurried(&position).report.unwrap().depth;
     let mut depths = Vec::new();
     for ticks in 0..2000 {
-        let limit = agent::TIME_MARGIN + Duration::from_millis(ticks);
-        let decision = decided(&position, limit, Duration::from_millis(1)).unwrap();
+        let limit = Duration::from_secs(10);
+        let clock = Ticking::every(Duration::from_millis(1));
+        clock.now.set(limit - agent::TIME_MARGIN - Duration::from_millis(ticks));
+        let watch = Watch { clock: &clock, deadline: Some(limit), stop: &GO };
+        let decision = decide(&position, 7, watch, &mut Unwatched).unwrap();
         assert!(position.play(decision.played).is_ok());
         let depth = decision.report.map_or(0, |report| {
             assert_eq!(report.best, decision.played);
@@ -113,9 +137,10 @@ fn a_sweep_that_runs_out_of_time_falls_back_to_a_search() {
     assert_eq!(all.source, Source::Sweep);
     // Enough for the shallow searches, in the middle of the sweep.
     let shallow = all.counts.nodes() - all.report.unwrap().counts.nodes();
-    let ticks = Duration::from_millis(shallow / 64 + 20);
-    let decision =
-        decided(&position, agent::TIME_MARGIN + ticks, Duration::from_millis(1)).unwrap();
+    let ticks = u32::try_from(shallow / 64 + 20).unwrap();
+    let limit = Duration::from_secs(1);
+    let tick = (limit - agent::TIME_MARGIN) / ticks;
+    let decision = decided(&position, limit, tick).unwrap();
     assert_eq!(decision.source, Source::Search);
     assert_eq!(decision.report.unwrap().depth, agent::END_DEPTH);
 }

@@ -155,6 +155,32 @@ fn the_tighter_limit_counts() {
 }
 
 #[test]
+fn an_unfinished_search_gives_the_best_it_has() {
+    let position = after(Size::Eight, "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4");
+    let ask = |milliseconds| {
+        let limits = Limits { time: Some(Duration::from_millis(milliseconds)), seed: 1 };
+        let (clock, stop) = (Ticking(Cell::new(Duration::ZERO)), AtomicBool::new(false));
+        let spec = spec("minimax:medium");
+        choose_by(&clock, &position, &spec, &limits, &stop, &mut |_| {}).unwrap()
+    };
+    let whole = ask(1_000_000);
+    let mut partly = 0;
+    for milliseconds in 0..200 {
+        let answer = ask(milliseconds);
+        if answer.source != Source::Fallback {
+            break;
+        }
+        // What it had finished with are the first of the whole search's moves.
+        if let Some(worth) = answer.worth {
+            partly += 1;
+            let known = whole.roots.iter().find(|root| root.played == answer.played).unwrap();
+            assert_eq!(known.worth, worth);
+        }
+    }
+    assert!(partly > 3, "{partly}");
+}
+
+#[test]
 fn a_stop_ends_a_search_that_would_never_end() {
     let position = after(Size::Eight, "f5d6c3d3c4f4f6f3e6e7d7c5");
     let stop = AtomicBool::new(false);
