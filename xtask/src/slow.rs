@@ -12,6 +12,7 @@ use crate::{
 
 pub(crate) fn run(fuzz_seconds: u32) -> anyhow::Result<()> {
     leaves()?;
+    agreement()?;
     fuzz(fuzz_seconds)?;
     miri()
 }
@@ -36,6 +37,14 @@ fn leaves() -> anyhow::Result<()> {
         eprintln!("{size}x{size} depth {depth:>2}: {ply} and {free} leaves");
     }
     Ok(())
+}
+
+/// The classic searches against each other on many more positions, some thousands of them at the
+/// largest depth.
+fn agreement() -> anyhow::Result<()> {
+    cargo(&["test", "--release", "--package", "otelo-classic", "--test", "classic", "agree::"])
+        .env("OTELO_CASES", "40")
+        .run()
 }
 
 /// Every fuzz target for a while.

@@ -21,7 +21,7 @@ fn main() {
     let (mut times, mut nodes) = (Vec::new(), 0);
     for (seed, mut game) in random_openings(Size::Eight, 8, games, 1).into_iter().enumerate() {
         while !game.is_over() {
-            let limits = Limits { time: None, seed: seed as u64 };
+            let limits = Limits { seed: seed as u64, ..Limits::default() };
             let answer = choose(game.position(), &spec, &limits, &stop, &mut |_| {})
                 .expect("the game goes on");
             if answer.source != Source::Pass && (first..=last).contains(&game.ply()) {

@@ -28,6 +28,8 @@ pub struct Match {
     pub threads: usize,
     /// Game number n has the seed `seed + n`, for players without one of their own.
     pub seed: u64,
+    /// Whether players take the first of equal moves; otherwise the seed decides.
+    pub fixed_order: bool,
 }
 
 /// A finished game of a match.
@@ -58,6 +60,25 @@ pub enum MatchError {
         /** From 1. */
         number: usize,
     },
+}
+
+impl MatchError {
+    /// The code by which a catalogue of texts knows this error.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            MatchError::Human => "match-human",
+            MatchError::NoOpenings => "match-no-openings",
+            MatchError::FinishedOpening { .. } => "match-finished-opening",
+        }
+    }
+
+    /// What the catalogue's text is filled in with, by name.
+    pub fn parameters(&self) -> Vec<(&'static str, String)> {
+        match self {
+            MatchError::Human | MatchError::NoOpenings => vec![],
+            MatchError::FinishedOpening { number } => vec![("number", number.to_string())],
+        }
+    }
 }
 
 impl Match {
@@ -112,7 +133,8 @@ impl Match {
     fn play_game(&self, number: usize, stop: &AtomicBool) -> Option<Played> {
         let mut game = self.openings[number / 2 % self.openings.len()].clone();
         let first_is = if number.is_multiple_of(2) { Color::Black } else { Color::White };
-        let limits = Limits { time: None, seed: self.seed.wrapping_add(number as u64) };
+        let seed = self.seed.wrapping_add(number as u64);
+        let limits = Limits { time: None, seed, fixed_order: self.fixed_order };
         let mut efforts = [Effort::default(); 2];
         while !game.is_over() {
             let is_first = game.position().turn() == first_is;

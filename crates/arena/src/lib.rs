@@ -12,6 +12,7 @@
 //!     games: 20,
 //!     threads: 2,
 //!     seed: 1,
+//!     fixed_order: false,
 //! };
 //! let tally = contest.play(&AtomicBool::new(false), &mut |_| {})?;
 //! assert_eq!(tally.games(), 20);

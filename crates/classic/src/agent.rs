@@ -46,20 +46,30 @@ pub struct Decision {
     pub counts: Counts,
 }
 
+/// Where chance may decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Chance {
+    /// The same seed decides the same way.
+    pub seed: u64,
+    /// Leave the moves of the root in row-major order, so that the first of equal moves is played;
+    /// otherwise they are shuffled. The book and the fallback choose by the seed in any case.
+    pub fixed_order: bool,
+}
+
 /// The agent's move; `None` if the game is over. The watch has the limit without the margin.
 ///
 /// Depths are tried one after the other, and the last one that is finished in time counts. Near
 /// the end of the game a sweep follows, in which only finished games are valued.
 pub fn decide<T: Trace>(
     position: &Position,
-    seed: u64,
+    chance: Chance,
     mut watch: Watch<'_>,
     trace: &mut T,
 ) -> Option<Decision> {
     if position.is_over() {
         return None;
     }
-    let mut rng = Rng::with_seed(seed);
+    let mut rng = Rng::with_seed(chance.seed);
     if let Some(square) = book::reply(position, &mut rng) {
         let (played, counts) = (square.into(), Counts::default());
         return Some(Decision { played, source: Source::Book, report: None, counts });
@@ -73,7 +83,7 @@ pub fn decide<T: Trace>(
             depth,
             eval: Eval::Agent,
             order: Order::Zones,
-            shuffle: Some(seed),
+            shuffle: (!chance.fixed_order).then_some(chance.seed),
             exact_roots: false,
         };
         match search(position, &settings, watch, trace) {

@@ -85,9 +85,14 @@ impl BestMove {
             Side::White => Color::White,
         };
         let board = *found.content.position().board();
-        let problem = Problem::new(board, player, self.last.square())
-            .map_err(|error| anyhow!("--last: {error}"))?;
-        let limits = Limits { time: self.time.map(Duration::from_millis), seed: self.seed };
+        let problem = Problem::new(board, player, self.last.square()).map_err(|error| {
+            anyhow!("--last: {}", words.error(error.code(), &error.parameters()))
+        })?;
+        let limits = Limits {
+            time: self.time.map(Duration::from_millis),
+            seed: self.seed,
+            fixed_order: false,
+        };
         let position = problem.position();
         let answer = match position.moves().is_empty() {
             true => None,

@@ -6,6 +6,7 @@ use std::{
     path::PathBuf,
 };
 
+use anyhow::anyhow;
 use clap::Args;
 use otelo_arena::{Match, Played, Tally, elo, random_openings};
 use otelo_formats::Content;
@@ -73,7 +74,7 @@ impl Contest {
         });
         bar.finish_and_clear();
         written?;
-        let tally = tally?;
+        let tally = tally.map_err(|e| anyhow!(words.error(e.code(), &e.parameters())))?;
         let mut out = io::stdout().lock();
         if self.json {
             writeln!(out, "{}", report(&contest, &tally))?;
@@ -102,6 +103,7 @@ impl Contest {
             openings,
             threads: work::threads(self.threads),
             seed: self.seed,
+            fixed_order: false,
         })
     }
 }

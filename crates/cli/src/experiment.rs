@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use otelo_formats::Content;
 use otelo_lab::{EXPERIMENTS, Experiment, Lab, Report, Stopped};
-use otelo_rules::Game;
+use otelo_rules::{Game, Position, Size};
 
 use crate::{
     input::{Reading, path_of},
@@ -36,7 +36,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// Games for `mobility` to look at, in any format
+    /// Games on 8x8 for `mobility` to look at, in any format
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
 
@@ -83,11 +83,18 @@ impl Run {
     fn given_games(&self, words: &Words) -> anyhow::Result<Vec<Game>> {
         let Some(path) = &self.games else { return Ok(Vec::new()) };
         let found = Reading::default().file(path, words)?;
-        let games = found.into_iter().filter_map(|found| match found.content {
-            Content::Game(game) => Some(game),
-            Content::Position(_) | Content::Problem(_) => None,
-        });
-        Ok(games.collect())
+        let start = Position::start(Size::Eight);
+        let games: Vec<Game> = found
+            .into_iter()
+            .filter_map(|found| match found.content {
+                Content::Game(game) if game.start() == start => Some(game),
+                _ => None,
+            })
+            .collect();
+        if games.is_empty() {
+            bail!(words.filled("lab.no-games", &[path_of(path)]));
+        }
+        Ok(games)
     }
 
     fn make(

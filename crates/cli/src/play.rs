@@ -86,7 +86,7 @@ impl Seats {
 
     /// The computer's move in a position that is not over.
     fn answer(&self, position: &Position) -> Answer {
-        let limits = Limits { time: None, seed: self.seed };
+        let limits = Limits { seed: self.seed, ..Limits::default() };
         let spec = self.of(position.turn());
         choose(position, spec, &limits, &AtomicBool::new(false), &mut |_| {})
             .expect("the game goes on and it is the computer's turn")

@@ -71,8 +71,13 @@ impl Words {
         self.text(&format!("color.{}", code(color)))
     }
 
+    /// An error by its code.
+    pub(crate) fn error(&self, code: &str, parameters: &[(&str, String)]) -> String {
+        self.filled(&format!("error.{code}"), parameters)
+    }
+
     pub(crate) fn play_error(&self, error: &PlayError) -> String {
-        self.filled(&format!("error.{}", error.code()), &error.parameters())
+        self.error(error.code(), &error.parameters())
     }
 
     pub(crate) fn read_error(&self, error: &ReadError) -> String {
@@ -89,7 +94,7 @@ impl Words {
             let parameters = [("number", number.to_string()), ("size", size.to_string())];
             text += &self.filled("error.place-move", &parameters);
         }
-        let fault = self.filled(&format!("error.{}", fault.code()), &fault.parameters());
+        let fault = self.error(fault.code(), &fault.parameters());
         format!("{text}: {fault}")
     }
 }

@@ -64,7 +64,7 @@ type Levels = [(CornerLevel, Vec<Played>)];
 
 fn play(level: CornerLevel, seed: u64) -> Played {
     let (random, program) = (Spec::new(Who::Random), Spec::new(Who::Corner(level)));
-    let limits = Limits { time: None, seed };
+    let limits = Limits { time: None, seed, fixed_order: true };
     let stop = AtomicBool::new(false);
     let mut played = Played { moves: Vec::new(), game: Game::new(Size::Six) };
     while !played.game.is_over() {

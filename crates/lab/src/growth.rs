@@ -160,7 +160,7 @@ fn table(ply: usize, position: &Position, rows: &[Row]) -> Table {
             "lab.negamax",
             "lab.eight-n",
             "lab.eight-three-quarters",
-            "lab.mean-moves",
+            "lab.branching",
             "lab.m-three-quarters",
         ],
         rows: rows.collect(),
@@ -230,7 +230,7 @@ fn levels(lab: &mut Lab<'_>) -> Result<Table, Stopped> {
         name: "levels".to_owned(),
         title: "lab.growth-levels",
         facts: vec![
-            ("lab.games", Cell::name(format!("{games} random, seed=1"))),
+            ("lab.games", Cell::name(format!("{games} (random, seed=1)"))),
             ("lab.positions", Cell::Count(positions.len() as u64)),
         ],
         heads: vec![

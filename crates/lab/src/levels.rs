@@ -50,7 +50,15 @@ pub(crate) fn play(
     (done, total): (usize, usize),
 ) -> Result<Tally, Stopped> {
     let games = 2 * openings.len();
-    let contest = Match { a, b, openings: openings.to_vec(), games, threads: lab.threads, seed: 1 };
+    let contest = Match {
+        a,
+        b,
+        openings: openings.to_vec(),
+        games,
+        threads: lab.threads,
+        seed: 1,
+        fixed_order: true,
+    };
     let stop = lab.stop;
     let mut done = done as u64;
     let tally = contest.play(stop, &mut |_| {
@@ -110,14 +118,17 @@ fn list(pairs: &[Pair], openings: usize) -> Table {
             Cell::Number(low, 3),
             Cell::Number(high, 3),
             Cell::Number(tally.mean_discs(), 1),
-            Cell::Number(a_effort.milliseconds_per_move(), 2),
-            Cell::Number(b_effort.milliseconds_per_move(), 2),
+            Cell::Number(a_effort.nodes_per_move(), 0),
+            Cell::Number(b_effort.nodes_per_move(), 0),
         ]
     });
     Table {
         name: "pairs".to_owned(),
         title: "lab.pairs",
-        facts: vec![("lab.openings", Cell::Count(openings as u64))],
+        facts: vec![
+            ("lab.openings", Cell::Count(openings as u64)),
+            ("lab.searched-by", Cell::Key("lab.pruned")),
+        ],
         heads: vec![
             "lab.first",
             "lab.second",
@@ -128,8 +139,8 @@ fn list(pairs: &[Pair], openings: usize) -> Table {
             "lab.low",
             "lab.high",
             "lab.mean-discs",
-            "lab.first-milliseconds",
-            "lab.second-milliseconds",
+            "lab.first-nodes",
+            "lab.second-nodes",
         ],
         rows: rows.collect(),
     }

@@ -67,7 +67,7 @@ pub const EXPERIMENTS: [Experiment; 6] = [
 
 /// Where experiments are made.
 pub struct Lab<'a> {
-    /// Games that somebody brought along.
+    /// Games on 8x8 that somebody brought along.
     pub games: &'a [Game],
     /// How many threads may be used.
     pub threads: usize,

@@ -4,7 +4,7 @@
 
 use otelo_arena::{Match, random_openings};
 use otelo_player::Spec;
-use otelo_rules::{Game, Position, Size};
+use otelo_rules::{Game, Size};
 
 use crate::{
     Lab, Report, Stopped,
@@ -53,7 +53,7 @@ impl Mobility {
 
 pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
     let random = lab.scale(4000, 20);
-    let strong = lab.scale(100, 2);
+    let strong = lab.scale(400, 2);
     let total = (random + strong) as u64;
     let spec = |text: &str| text.parse::<Spec>().expect("the name of a player");
     let begin = random_openings(Size::Eight, 0, 1, 1);
@@ -65,9 +65,8 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
     let strong_games =
         contest(lab, players[0], players[1], openings, strong, (random as u64, total))?;
     sets.push(Mobility::of("lab.strong-games", strong_games.iter()));
-    let given = lab.games.iter().filter(|game| game.start() == Position::start(Size::Eight));
     if !lab.games.is_empty() {
-        sets.push(Mobility::of("lab.given-games", given));
+        sets.push(Mobility::of("lab.given-games", lab.games.iter()));
     }
     Ok(Report { tables: vec![summary(&sets), by_turn(&sets)], plots: vec![plot(&sets)] })
 }
@@ -80,7 +79,7 @@ fn contest(
     games: usize,
     (mut done, total): (u64, u64),
 ) -> Result<Vec<Game>, Stopped> {
-    let contest = Match { a, b, openings, games, threads: lab.threads, seed: 1 };
+    let contest = Match { a, b, openings, games, threads: lab.threads, seed: 1, fixed_order: true };
     let mut played = Vec::new();
     let stop = lab.stop;
     let tally = contest.play(stop, &mut |game| {

@@ -17,7 +17,7 @@ const BLACK: i8 = 1;
 /// One of the seven games whose node counts were published.
 #[derive(Debug, Clone, Copy)]
 pub struct PublishedGame {
-    /// The level's name in the report, as a key of the catalogue.
+    /// The level: easy, normal or hard.
     pub level: &'static str,
     /// How deep the program looked.
     pub depth: u32,

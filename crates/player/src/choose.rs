@@ -19,6 +19,9 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Used where the player has no seed of its own.
     pub seed: u64,
+    /// Whether the first of equal moves from `a1` to `h8` is played, as in experiments; otherwise
+    /// the seed decides among them, as in play.
+    pub fixed_order: bool,
 }
 
 /// Why there is no move.
@@ -68,7 +71,7 @@ pub fn choose_by(
     let watch = Watch { clock, deadline, stop };
     let reporter = &mut Reporter { clock, report: on_progress, nodes: 0, depth: 0 };
     let mut search_with = |algorithm, depth, eval, order| {
-        let shuffle = Some(seed);
+        let shuffle = (!limits.fixed_order).then_some(seed);
         let settings = Settings { algorithm, depth, eval, order, shuffle, exact_roots: false };
         match search(position, &settings, watch, reporter) {
             Ok(report) => of_report(&report.expect("the game is not over"), Source::Search),
@@ -83,7 +86,8 @@ pub fn choose_by(
         Who::Agent => {
             let deadline = deadline.map_or(agent::TIME_LIMIT, |time| time.min(agent::TIME_LIMIT));
             let watch = Watch { deadline: Some(deadline), ..watch };
-            let decision = agent::decide(position, seed, watch, reporter);
+            let chance = agent::Chance { seed, fixed_order: limits.fixed_order };
+            let decision = agent::decide(position, chance, watch, reporter);
             of_decision(decision.expect("the game is not over"))
         }
         Who::Minimax(level) => {

@@ -179,6 +179,33 @@ pub enum LastMoveError {
     },
 }
 
+impl LastMoveError {
+    /// The code by which a catalogue of texts knows this error.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            LastMoveError::OffBoard { .. } => "last-off-board",
+            LastMoveError::NotOpponents { .. } => "last-not-opponents",
+            LastMoveError::StartSquare { .. } => "last-start-square",
+            LastMoveError::FlippedNothing { .. } => "last-flipped-nothing",
+        }
+    }
+
+    /// What the catalogue's text is filled in with, by name; a colour is `black` or `white`.
+    pub fn parameters(&self) -> Vec<(&'static str, String)> {
+        match self {
+            LastMoveError::OffBoard { cell, side } => {
+                vec![("cell", cell.to_string()), ("size", format!("{side}x{side}"))]
+            }
+            LastMoveError::NotOpponents { cell, opponent } => {
+                vec![("cell", cell.to_string()), ("color", opponent.to_string().to_lowercase())]
+            }
+            LastMoveError::StartSquare { cell } | LastMoveError::FlippedNothing { cell } => {
+                vec![("cell", cell.to_string())]
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use otelo_rules::{Game, Move, Size};

@@ -18,6 +18,7 @@ fn contest(a: &str, b: &str, games: usize, threads: usize) -> Match {
         games,
         threads,
         seed: 100,
+        fixed_order: false,
     }
 }
 

@@ -4,18 +4,20 @@ use std::{sync::atomic::AtomicBool, time::Duration};
 
 use otelo_classic::{
     Unwatched, Watch,
-    agent::{self, Decision, Source, decide},
+    agent::{self, Chance, Decision, Source, decide},
 };
 use otelo_rules::{Game, Move, Position, Size};
 use proptest::prelude::*;
 
 use crate::{GO, Ticking, random};
 
+const CHANCE: Chance = Chance { seed: 7, fixed_order: false };
+
 /// The agent with a limit, on a clock that goes on by `tick` whenever it is looked at.
 fn decided(position: &Position, limit: Duration, tick: Duration) -> Option<Decision> {
     let clock = Ticking::every(tick);
     let watch = Watch { clock: &clock, deadline: Some(limit), stop: &GO };
-    decide(position, 7, watch, &mut Unwatched)
+    decide(position, CHANCE, watch, &mut Unwatched)
 }
 
 /// The agent with all the time in the world.
@@ -98,7 +100,7 @@ fn a_stop_flag_stops_at_once() {
     let clock = Ticking::every(Duration::ZERO);
     let watch = Watch { clock: &clock, deadline: None, stop: &AtomicBool::new(true) };
     let position = late(Size::Eight, 30, 1);
-    let decision = decide(&position, 7, watch, &mut Unwatched).unwrap();
+    let decision = decide(&position, CHANCE, watch, &mut Unwatched).unwrap();
     assert_eq!((decision.source, decision.counts.nodes()), (Source::Fallback, 0));
 }
 
@@ -113,7 +115,7 @@ fn the_deepest_finished_search_counts() {
         let clock = Ticking::every(Duration::from_millis(1));
         clock.now.set(limit - agent::TIME_MARGIN - Duration::from_millis(ticks));
         let watch = Watch { clock: &clock, deadline: Some(limit), stop: &GO };
-        let decision = decide(&position, 7, watch, &mut Unwatched).unwrap();
+        let decision = decide(&position, CHANCE, watch, &mut Unwatched).unwrap();
         assert!(position.play(decision.played).is_ok());
         let depth = decision.report.map_or(0, |report| {
             assert_eq!(report.best, decision.played);

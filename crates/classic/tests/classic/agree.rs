@@ -6,6 +6,12 @@ use proptest::prelude::*;
 
 use crate::{found, random, settings};
 
+/// So many cases; `cargo xtask test --slow` asks for more.
+fn cases(usual: u32) -> ProptestConfig {
+    let times = std::env::var("OTELO_CASES").map_or(1, |text| text.parse().unwrap());
+    ProptestConfig::with_cases(usual * times)
+}
+
 fn order() -> impl Strategy<Value = Order> {
     prop::sample::select(&[Order::RowMajor, Order::Zones, Order::Utility][..])
 }
@@ -46,7 +52,7 @@ fn plain(position: &Position, depth: u8, eval: Eval) -> Vec<(Move, Utility)> {
 
 proptest! {
     // Some thousands for each size of board.
-    #![proptest_config(ProptestConfig::with_cases(9000))]
+    #![proptest_config(cases(9000))]
 
     #[test]
     fn on_value_and_move(
@@ -126,7 +132,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn at_depth_five_too(

@@ -2,8 +2,12 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
+use otelo_arena::MatchError;
 use otelo_formats::{Fault, Format, Notation, Wanted};
-use otelo_player::Source;
+use otelo_player::{
+    Source,
+    formal::{Cell, LastMoveError},
+};
 use otelo_rules::{Color, PlayError, Size, Square};
 
 use super::*;
@@ -71,9 +75,34 @@ fn faults() -> Vec<Fault> {
     faults
 }
 
+/// What an error says itself, its code and its parameters.
+type Coded = (String, &'static str, Vec<(&'static str, String)>);
+
+/// Other errors with a code.
+fn others() -> Vec<Coded> {
+    let cell: Cell = "3,4".parse().unwrap();
+    let matches =
+        [MatchError::Human, MatchError::NoOpenings, MatchError::FinishedOpening { number: 2 }];
+    let last_moves = [
+        LastMoveError::OffBoard { cell, side: 6 },
+        LastMoveError::NotOpponents { cell, opponent: Color::White },
+        LastMoveError::StartSquare { cell },
+        LastMoveError::FlippedNothing { cell },
+    ];
+    let matches = matches.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
+    let last_moves = last_moves.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
+    matches.chain(last_moves).collect()
+}
+
+/// Every error that is worded by its code.
+fn errors() -> Vec<Coded> {
+    let faults = faults().into_iter().map(|f| (f.to_string(), f.code(), f.parameters()));
+    faults.chain(others()).collect()
+}
+
 /// The keys that are put together at run time.
 fn composed() -> BTreeSet<String> {
-    let errors = faults().into_iter().map(|fault| format!("error.{}", fault.code()));
+    let errors = errors().into_iter().map(|(_, code, _)| format!("error.{code}"));
     let wanted = Wanted::ALL.iter().map(|wanted| format!("wanted.{}", wanted.code()));
     let formats = Format::ALL.iter().map(|format| format!("format.{}", format.name()));
     let colors = Color::BOTH.iter().map(|&color| format!("color.{}", code(color)));
@@ -127,8 +156,8 @@ fn every_key_is_said_and_nothing_else_is() {
 #[test]
 fn every_error_is_filled_in_completely() {
     for words in LANGUAGES.map(Words::of) {
-        for fault in faults() {
-            let text = words.filled(&format!("error.{}", fault.code()), &fault.parameters());
+        for (_, code, parameters) in errors() {
+            let text = words.error(code, &parameters);
             assert!(!text.contains(['{', '}']), "{text}");
             assert!(!text.contains("color.") && !text.contains("wanted."), "{text}");
         }
@@ -139,9 +168,8 @@ fn every_error_is_filled_in_completely() {
 #[test]
 fn english_errors_read_like_the_library() {
     let words = Words::of(Language::En);
-    for fault in faults() {
-        let text = words.filled(&format!("error.{}", fault.code()), &fault.parameters());
-        let library = fault.to_string();
+    for (library, code, parameters) in errors() {
+        let text = words.error(code, &parameters);
         assert!(text.starts_with(&library), "{text}\n{library}");
     }
 }

@@ -150,7 +150,7 @@ fn help_of_every_command() {
 
     Options:
           --out <DIR>        Where to write; made if it does not exist
-          --games <FILE>     Games for `mobility` to look at, in any format
+          --games <FILE>     Games on 8x8 for `mobility` to look at, in any format
           --threads <N>      How many threads; otherwise one for each processor
           --quick            A small version that proves nothing
           --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells

@@ -49,7 +49,7 @@ proptest! {
         for spec in Spec::computers() {
             // The slowest one has tests of its own; here its shape is enough.
             let spec = if spec.to_string() == "minimax:hard" { "minimax:medium".parse().unwrap() } else { spec };
-            let limits = Limits { seed, time: None };
+            let limits = Limits { seed, ..Limits::default() };
             let ask = || choose(position, &spec, &limits, &AtomicBool::new(false), &mut |_| {});
             match ask() {
                 Err(error) => {
@@ -100,6 +100,19 @@ fn a_pruned_player_plays_the_same_moves() {
 }
 
 #[test]
+fn a_fixed_order_plays_the_first_of_equal_moves() {
+    let start = Position::start(Size::Eight);
+    for text in ["minimax:easy", "negamax:3", "agent", "corner:easy"] {
+        for seed in 0..20 {
+            let limits = Limits { seed, fixed_order: true, ..Limits::default() };
+            let stop = AtomicBool::new(false);
+            let answer = choose(&start, &spec(text), &limits, &stop, &mut |_| {}).unwrap();
+            assert_eq!(answer.played.to_string(), "d3", "{text}");
+        }
+    }
+}
+
+#[test]
 fn the_sources_of_a_move() {
     let start = Position::start(Size::Eight);
     let source = |position: &Position, text: &str| asked(position, text).source;
@@ -142,7 +155,7 @@ fn what_is_proven_is_said_in_discs() {
 fn the_tighter_limit_counts() {
     let position = after(Size::Eight, "f5d6c3d3c4f4f6f3e6e7d7c5");
     let nodes = |text: &str, time: Option<u64>| {
-        let limits = Limits { time: time.map(Duration::from_millis), seed: 1 };
+        let limits = Limits { time: time.map(Duration::from_millis), seed: 1, fixed_order: false };
         let stop = AtomicBool::new(false);
         let clock = Ticking(Cell::new(Duration::ZERO));
         choose_by(&clock, &position, &spec(text), &limits, &stop, &mut |_| {}).unwrap().nodes
@@ -158,7 +171,8 @@ fn the_tighter_limit_counts() {
 fn an_unfinished_search_gives_the_best_it_has() {
     let position = after(Size::Eight, "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4");
     let ask = |milliseconds| {
-        let limits = Limits { time: Some(Duration::from_millis(milliseconds)), seed: 1 };
+        let limits =
+            Limits { time: Some(Duration::from_millis(milliseconds)), seed: 1, fixed_order: false };
         let (clock, stop) = (Ticking(Cell::new(Duration::ZERO)), AtomicBool::new(false));
         let spec = spec("minimax:medium");
         choose_by(&clock, &position, &spec, &limits, &stop, &mut |_| {}).unwrap()
