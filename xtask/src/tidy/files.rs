@@ -5,8 +5,10 @@ use std::fs;
 use super::Findings;
 use crate::shell::{program, root};
 
-/// What no file says, a line each; in a file of its own, which is not looked at.
-const FORBIDDEN: &str = include_str!("forbidden.txt");
+/// What no file says, a line each, with a `|` inside so that the list does not say it either.
+fn forbidden() -> impl Iterator<Item = String> {
+    include_str!("forbidden.txt").lines().map(|line| line.replace('|', ""))
+}
 
 pub(super) fn check() -> anyhow::Result<Findings> {
     let listed = ["ls-files", "--cached", "--others", "--exclude-standard"];
@@ -29,11 +31,11 @@ fn check_file(path: &str, text: &str) -> Findings {
     if path.ends_with("/mod.rs") {
         findings.push(format!("{path}: module x is x.rs and the folder x, not mod.rs"));
     }
-    if path.ends_with("Cargo.lock") || path.ends_with("forbidden.txt") {
+    if path.ends_with("Cargo.lock") {
         return findings;
     }
     for (number, line) in text.lines().enumerate() {
-        for word in FORBIDDEN.lines().filter(|word| line.contains(word)) {
+        for word in forbidden().filter(|word| line.contains(word)) {
             findings.push(format!("{path}:{}: says `{word}`", number + 1));
         }
     }
@@ -64,8 +66,8 @@ mod tests {
 
     #[test]
     fn every_forbidden_word_is_found() {
-        assert!(FORBIDDEN.lines().count() > 0);
-        for word in FORBIDDEN.lines() {
+        assert!(forbidden().count() > 10);
+        for word in forbidden() {
             let found = check_file("a.md", &format!("first\nsecond {word} third\n"));
             assert_eq!(found, [format!("a.md:2: says `{word}`")]);
         }
