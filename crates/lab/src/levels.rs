@@ -69,6 +69,24 @@ pub(crate) fn play(
     Ok(tally.expect("computers play from openings that are not over"))
 }
 
+/// The heads of a match's result.
+pub(crate) const HEADS: [&str; 7] =
+    ["lab.won", "lab.drawn", "lab.lost", "lab.score", "lab.low", "lab.high", "lab.mean-discs"];
+
+/// A match's result under these heads.
+pub(crate) fn cells(tally: &Tally) -> [Cell; 7] {
+    let [low, high] = tally.interval();
+    [
+        Cell::Count(tally.wins),
+        Cell::Count(tally.draws),
+        Cell::Count(tally.losses),
+        Cell::Number(tally.score(), 3),
+        Cell::Number(low, 3),
+        Cell::Number(high, 3),
+        Cell::Number(tally.mean_discs(), 1),
+    ]
+}
+
 /// The name without the option that changes nothing but the time.
 fn name(player: &Spec) -> Cell {
     Cell::name(Spec { pruned: false, ..*player })
@@ -106,21 +124,8 @@ fn cross(players: &[Spec], pairs: &[Pair]) -> Table {
 /// Every pair with its error.
 fn list(pairs: &[Pair], openings: usize) -> Table {
     let rows = pairs.iter().map(|Pair { a, b, tally }| {
-        let [low, high] = tally.interval();
-        let [a_effort, b_effort] = tally.efforts;
-        vec![
-            name(a),
-            name(b),
-            Cell::Count(tally.wins),
-            Cell::Count(tally.draws),
-            Cell::Count(tally.losses),
-            Cell::Number(tally.score(), 3),
-            Cell::Number(low, 3),
-            Cell::Number(high, 3),
-            Cell::Number(tally.mean_discs(), 1),
-            Cell::Number(a_effort.nodes_per_move(), 0),
-            Cell::Number(b_effort.nodes_per_move(), 0),
-        ]
+        let nodes = tally.efforts.map(|effort| Cell::Number(effort.nodes_per_move(), 0));
+        [name(a), name(b)].into_iter().chain(cells(tally)).chain(nodes).collect()
     });
     Table {
         name: "pairs".to_owned(),
@@ -129,19 +134,8 @@ fn list(pairs: &[Pair], openings: usize) -> Table {
             ("lab.openings", Cell::Count(openings as u64)),
             ("lab.searched-by", Cell::Key("lab.pruned")),
         ],
-        heads: vec![
-            "lab.first",
-            "lab.second",
-            "lab.won",
-            "lab.drawn",
-            "lab.lost",
-            "lab.score",
-            "lab.low",
-            "lab.high",
-            "lab.mean-discs",
-            "lab.first-nodes",
-            "lab.second-nodes",
-        ],
+        heads: [&["lab.first", "lab.second"], &HEADS[..], &["lab.first-nodes", "lab.second-nodes"]]
+            .concat(),
         rows: rows.collect(),
     }
 }

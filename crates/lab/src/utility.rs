@@ -21,36 +21,17 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
         let (a, b) = (player(Eval::Squares), player(Eval::Discs));
         let done = (usize::from(depth - 1) * games, usize::from(depths) * games);
         let tally = levels::play(lab, a, b, &openings, done)?;
-        let interval = tally.interval();
         scores.push((f64::from(depth), tally.score()));
-        for (bound, value) in bounds.iter_mut().zip(interval) {
+        for (bound, value) in bounds.iter_mut().zip(tally.interval()) {
             bound.push((f64::from(depth), value));
         }
-        rows.push(vec![
-            Cell::Count(depth.into()),
-            Cell::Count(tally.wins),
-            Cell::Count(tally.draws),
-            Cell::Count(tally.losses),
-            Cell::Number(tally.score(), 3),
-            Cell::Number(interval[0], 3),
-            Cell::Number(interval[1], 3),
-            Cell::Number(tally.mean_discs(), 1),
-        ]);
+        rows.push([Cell::Count(depth.into())].into_iter().chain(levels::cells(&tally)).collect());
     }
     let table = Table {
         name: "depths".to_owned(),
         title: "lab.utility-title",
         facts: vec![("lab.openings", Cell::Count(openings.len() as u64))],
-        heads: vec![
-            "lab.depth",
-            "lab.won",
-            "lab.drawn",
-            "lab.lost",
-            "lab.score",
-            "lab.low",
-            "lab.high",
-            "lab.mean-discs",
-        ],
+        heads: [&["lab.depth"], &levels::HEADS[..]].concat(),
         rows,
     };
     let curve =
