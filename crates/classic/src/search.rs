@@ -166,6 +166,7 @@ fn search_root<T: Trace>(
         if value > best {
             best = value;
             walk.remember(root, &child);
+            walk.trace.improve(best, &walk.lines[root.ply]);
         }
     }
     Ok(walk.leave(Kind::Root, best, None))

@@ -42,6 +42,10 @@ pub trait Trace {
 
     /// The node entered last is left.
     fn leave(&mut self, kind: Kind, value: Utility, cut: Option<Cut>);
+
+    /// A move of the root is better than those before it: its value for the searching player, and
+    /// the best play of both sides from it on.
+    fn improve(&mut self, _value: Utility, _line: &[Move]) {}
 }
 
 /// Nobody watches.

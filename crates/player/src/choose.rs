@@ -69,7 +69,7 @@ pub fn choose_by(
     let seed = mixed(spec.seed.unwrap_or(limits.seed), position);
     let deadline = [spec.time, limits.time].into_iter().flatten().min();
     let watch = Watch { clock, deadline, stop };
-    let reporter = &mut Reporter { clock, report: on_progress, nodes: 0, depth: 0 };
+    let reporter = &mut Reporter::new(clock, on_progress);
     let mut search_with = |algorithm, depth, eval, order| {
         let shuffle = (!limits.fixed_order).then_some(seed);
         let settings = Settings { algorithm, depth, eval, order, shuffle, exact_roots: false };

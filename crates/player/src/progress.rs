@@ -6,9 +6,12 @@ use otelo_classic::{
     Clock, Node, Utility,
     trace::{Cut, Kind, Trace},
 };
+use otelo_rules::Move;
+
+use crate::Worth;
 
 /// How far a player has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Progress {
     /// How many moves the search looks ahead.
     pub depth: u8,
@@ -16,33 +19,56 @@ pub struct Progress {
     pub nodes: u64,
     /// How long it has been thinking.
     pub time: Duration,
+    /// What the best move so far is worth to the player who moves; of the depth before, as long as
+    /// this one has none.
+    pub worth: Option<Worth>,
+    /// The best play of both sides from that move on.
+    pub line: Vec<Move>,
 }
 
 /// Tells now and then how far a search has come.
 pub(crate) struct Reporter<'a> {
-    pub(crate) clock: &'a dyn Clock,
-    pub(crate) report: &'a mut dyn FnMut(Progress),
-    pub(crate) nodes: u64,
-    pub(crate) depth: u8,
+    clock: &'a dyn Clock,
+    report: &'a mut dyn FnMut(Progress),
+    seen: Progress,
 }
 
 /// One report for so many nodes: some dozens a second.
 const NODES_PER_REPORT: u64 = 1 << 18;
 
+impl<'a> Reporter<'a> {
+    pub(crate) fn new(clock: &'a dyn Clock, report: &'a mut dyn FnMut(Progress)) -> Reporter<'a> {
+        let seen =
+            Progress { depth: 0, nodes: 0, time: Duration::ZERO, worth: None, line: Vec::new() };
+        Reporter { clock, report, seen }
+    }
+
+    #[cold]
+    fn tell(&mut self) {
+        self.seen.time = self.clock.now();
+        (self.report)(self.seen.clone());
+    }
+}
+
 impl Trace for Reporter<'_> {
     #[inline]
     fn enter(&mut self, node: &Node, _: Utility, _: Utility) {
-        self.nodes += 1;
+        self.seen.nodes += 1;
         let begins = node.ply == 0;
         if begins {
-            self.depth = node.depth;
+            self.seen.depth = node.depth;
         }
-        if begins || self.nodes.is_multiple_of(NODES_PER_REPORT) {
-            let (depth, nodes, time) = (self.depth, self.nodes, self.clock.now());
-            (self.report)(Progress { depth, nodes, time });
+        if begins || self.seen.nodes.is_multiple_of(NODES_PER_REPORT) {
+            self.tell();
         }
     }
 
     #[inline]
     fn leave(&mut self, _: Kind, _: Utility, _: Option<Cut>) {}
+
+    fn improve(&mut self, value: Utility, line: &[Move]) {
+        self.seen.worth = Some(Worth::of_utility(value));
+        line.clone_into(&mut self.seen.line);
+        self.tell();
+    }
 }
