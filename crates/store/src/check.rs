@@ -1,0 +1,161 @@
+//! Whether a file can be used, found out without changing a byte of it.
+
+use std::{fs::File, io::Read, path::Path};
+
+use sqlx::{
+    ConnectOptions, Connection, Executor, SqliteConnection, migrate::Migration,
+    sqlite::SqliteConnectOptions,
+};
+
+use crate::{
+    OpenError,
+    connect::{APPLICATION_ID, MIGRATIONS, for_reading, known_version},
+    error::result_code,
+    open::{beside, is_blank},
+};
+
+/// How every SQLite file begins.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// How long the header of a SQLite file is.
+const HEADER: usize = 100;
+
+/// Where the header says how long a page is, in two bytes; 1 stands for 65536.
+const PAGE_SIZE_AT: usize = 16;
+
+/// Where the header says whose file it is, in four bytes.
+const APPLICATION_ID_AT: usize = 68;
+
+/// What SQLite answers when a file contradicts itself (`SQLITE_CORRUPT`, `SQLITE_NOTADB`), or when
+/// it lacks what our statements name (`SQLITE_ERROR`).
+const DAMAGED: [u32; 3] = [11, 26, 1];
+
+/// Refuses a file that is not ours, is damaged, or is newer than this program.
+///
+/// It sees the structure of the file, the schema, and the types of what is stored. A changed letter
+/// inside a name it cannot see; a row that makes no sense is found when it is read.
+pub(crate) async fn check(file: &Path) -> Result<(), OpenError> {
+    let of_file = |source| OpenError::Database { file: file.to_owned(), source };
+    // Even to read, SQLite makes files beside a log of changes; without a log there is no need to.
+    let has_log = !is_blank(&beside(file, "-wal")).map_err(|error| of_file(error.into()))?;
+    check_bytes(file, has_log)?;
+    let mut connection = for_reading(file)
+        .immutable(!has_log)
+        .connect()
+        .await
+        .map_err(|source| seen(file, source))?;
+    let checked = check_content(&mut connection, file).await;
+    // It only read, so there is nothing to lose.
+    let _ = connection.close().await;
+    checked
+}
+
+/// Looks at the header and the length, without SQLite.
+fn check_bytes(file: &Path, has_log: bool) -> Result<(), OpenError> {
+    let of_file =
+        |error: std::io::Error| OpenError::Database { file: file.to_owned(), source: error.into() };
+    let opened = File::open(file).map_err(of_file)?;
+    let length = opened.metadata().map_err(of_file)?.len();
+    let mut header = Vec::new();
+    opened.take(HEADER as u64).read_to_end(&mut header).map_err(of_file)?;
+
+    let begun = header.len().min(MAGIC.len());
+    if header[..begun] != MAGIC[..begun] {
+        return Err(OpenError::NotOurs { file: file.to_owned() });
+    }
+    if header.len() < HEADER {
+        return Err(damaged(file, format!("it ends after {length} bytes")));
+    }
+    if header[APPLICATION_ID_AT..][..4] != APPLICATION_ID.to_be_bytes() {
+        return Err(OpenError::NotOurs { file: file.to_owned() });
+    }
+    let page_size = match u16::from_be_bytes([header[PAGE_SIZE_AT], header[PAGE_SIZE_AT + 1]]) {
+        1 => 65536,
+        size => u64::from(size),
+    };
+    // SQLite would take the rest of the page for zeros. With a log, it comes from there.
+    if !has_log && !length.is_multiple_of(page_size) {
+        return Err(damaged(file, "it ends in the middle of a page".to_owned()));
+    }
+    Ok(())
+}
+
+async fn check_content(connection: &mut SqliteConnection, file: &Path) -> Result<(), OpenError> {
+    let seen = |source| seen(file, source);
+    // The version comes first, because what looks wrong from here may be right in a newer one.
+    let steps = steps(connection).await.map_err(seen)?;
+    let found = steps.iter().map(|&(version, _)| version).max().unwrap_or(0);
+    let known = known_version();
+    if found > known {
+        return Err(OpenError::Newer { file: file.to_owned(), found, known });
+    }
+    let taken: Vec<&Migration> = MIGRATIONS.iter().filter(|step| step.version <= found).collect();
+    if !steps.iter().map(|(_, checksum)| checksum).eq(taken.iter().map(|step| &*step.checksum)) {
+        return Err(damaged(
+            file,
+            "its schema was made in other steps than Otelo takes".to_owned(),
+        ));
+    }
+    let expected = expected_schema(&taken).await.map_err(seen)?;
+    if schema(connection).await.map_err(seen)? != expected {
+        return Err(damaged(file, format!("its schema is not that of version {found}")));
+    }
+    let said: String =
+        sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(connection).await.map_err(seen)?;
+    match said.as_str() {
+        "ok" => Ok(()),
+        _ => Err(damaged(file, said)),
+    }
+}
+
+/// The schema steps that made a file, each with its checksum.
+async fn steps(connection: &mut SqliteConnection) -> Result<Vec<(i64, Vec<u8>)>, sqlx::Error> {
+    sqlx::query_as("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")
+        .fetch_all(connection)
+        .await
+}
+
+/// What a schema says of a table or the like: its kind, its name, whose it is, how it was made.
+type Made = (String, String, String, Option<String>);
+
+/// The schema of a file, without the tables that SQLite and sqlx make for themselves.
+async fn schema(connection: &mut SqliteConnection) -> Result<Vec<Made>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT type, name, tbl_name, sql FROM sqlite_schema
+         WHERE tbl_name <> '_sqlx_migrations' AND tbl_name NOT LIKE 'sqlite^_%' ESCAPE '^'
+         ORDER BY type, name",
+    )
+    .fetch_all(connection)
+    .await
+}
+
+/// The schema that certain steps make.
+async fn expected_schema(steps: &[&Migration]) -> Result<Vec<Made>, sqlx::Error> {
+    let mut scratch =
+        SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().await?;
+    for step in steps {
+        scratch.execute(&*step.sql).await?;
+    }
+    let made = schema(&mut scratch).await?;
+    scratch.close().await?;
+    Ok(made)
+}
+
+fn damaged(file: &Path, fault: String) -> OpenError {
+    OpenError::Damaged { file: file.to_owned(), fault }
+}
+
+/// What an error says about the file in which it was seen.
+fn seen(file: &Path, source: sqlx::Error) -> OpenError {
+    let is_nonsense = match &source {
+        sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } => true,
+        source => result_code(source).is_some_and(|code| DAMAGED.contains(&code)),
+    };
+    if is_nonsense {
+        // SQLite quotes what it has read, which need not be proper text.
+        let fault = String::from_utf8_lossy(source.to_string().as_bytes()).into_owned();
+        damaged(file, fault)
+    } else {
+        OpenError::Database { file: file.to_owned(), source }
+    }
+}

@@ -1,0 +1,72 @@
+//! What happens in a game.
+
+use otelo_rules::{Color, Move};
+
+/// A node of a game's tree of moves: one move after certain others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct NodeId(pub(crate) i64);
+
+/// What happened in a game. Events are appended and never changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// A disc was placed, or a player passed.
+    Played {
+        /** What was played. */
+        played: Move,
+        /** What it cost, if a computer played. */
+        answer: Option<Effort>,
+    },
+    /// Moves were taken back.
+    Undone {
+        /** The node that is the last one now; none at the start. */
+        to: Option<NodeId>,
+    },
+    /// Moves that had been taken back were played again.
+    Redone {
+        /** The node that is the last one now. */
+        to: NodeId,
+    },
+    /// A player gave up.
+    Resigned {
+        /** Who. */
+        color: Color,
+    },
+    /// A player has another name.
+    Renamed {
+        /** Who. */
+        color: Color,
+        /** The name; none for the reader's word for the colour. */
+        name: Option<String>,
+    },
+    /// Others play from now on.
+    Seated {
+        /** Who plays Black, as a spec. */
+        black: String,
+        /** Who plays White, as a spec. */
+        white: String,
+    },
+    /// The computer waits for a click from now on, or no longer does.
+    Stepped {
+        /** Whether it waits. */
+        on: bool,
+    },
+}
+
+/// What a computer's move cost, and what was known of it, as it was when it was played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Effort {
+    /// The spec of the player.
+    pub player: String,
+    /// How many moves it looked ahead.
+    pub depth: u8,
+    /// How many positions it looked at.
+    pub nodes: u64,
+    /// How long it took.
+    pub microseconds: u64,
+    /// Where the move comes from.
+    pub source: String,
+    /// What the move is worth, in the units of its kind.
+    pub value: Option<i32>,
+    /// What kind of value that is.
+    pub kind: String,
+}

@@ -1,0 +1,97 @@
+//! The names of games.
+
+use std::{fmt, str::FromStr};
+
+/// The short random name of a game, which can be read aloud and typed.
+///
+/// Nobody can guess one: there are about as many as a 59-bit number has values.
+///
+/// ```
+/// # use otelo_store::GameId;
+/// let id = GameId::random();
+/// assert_eq!(id.as_str().len(), 12);
+/// assert_eq!(id.as_str().parse(), Ok(id));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId(String);
+
+/// No `0`, `1`, `i`, `l`, `o`: nobody confuses the rest.
+const ALPHABET: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
+
+const LENGTH: usize = 12;
+
+impl GameId {
+    /// A new name.
+    ///
+    /// # Panics
+    /// If the system gives no random numbers, which it does not do once it has started.
+    pub fn random() -> GameId {
+        let mut name = String::with_capacity(LENGTH);
+        while name.len() < LENGTH {
+            let mut bytes = [0; LENGTH];
+            getrandom::fill(&mut bytes).expect("the system gives random numbers");
+            // Five bits have one value more than there are characters. It is thrown away, so that
+            // all characters come equally often.
+            let drawn = bytes.iter().filter_map(|byte| ALPHABET.get(usize::from(byte & 31)));
+            name.extend(drawn.take(LENGTH - name.len()).map(|&character| char::from(character)));
+        }
+        GameId(name)
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for GameId {
+    type Err = ParseGameIdError;
+
+    fn from_str(text: &str) -> Result<GameId, ParseGameIdError> {
+        if text.len() == LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte)) {
+            Ok(GameId(text.to_owned()))
+        } else {
+            Err(ParseGameIdError(text.to_owned()))
+        }
+    }
+}
+
+/// A text that is not the name of a game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is not the name of a game; expected 12 small letters and digits without 0, 1, i, l, o"
+)]
+pub struct ParseGameIdError(String);
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_different() {
+        let names: HashSet<GameId> = (0..1000).map(|_| GameId::random()).collect();
+        assert_eq!(names.len(), 1000);
+        assert!(names.iter().all(|name| name.to_string().parse().as_ref() == Ok(name)));
+        let characters: HashSet<u8> =
+            names.iter().flat_map(|name| name.as_str().bytes().collect::<Vec<_>>()).collect();
+        assert_eq!(characters.len(), ALPHABET.len());
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for text in
+            ["", "23456789abc", "23456789abcde", "23456789abcD", "23456789abc1", "é2345678abc"]
+        {
+            let error = text.parse::<GameId>().unwrap_err();
+            assert!(error.to_string().starts_with(&format!("`{text}` is not the name of a game")));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The data base of games, and the only place with SQL.
+//!
+//! A game is what was fixed when it began, a [`Setup`], and what happened since, [`Event`]s, which
+//! are only ever appended. The moves of a game make a tree: whoever takes a move back and plays
+//! another one begins a variation, and whoever plays the same one again is back where they were.
+//! Beside each game lies its [`Standing`], so that a list need not replay it.
+//!
+//! All of it is one SQLite file in a directory of its own. A [`Store`] is a handle to it, cheap to
+//! clone. One task writes; what is waiting goes into one commit, and nobody gets an answer before
+//! that is on disk. Readers have connections of their own and never wait for the writer.
+//!
+//! ```
+//! use otelo_rules::{Move, Position, Size};
+//! use otelo_store::{Event, GameId, MadeBy, Moment, Seat, Setup, Standing, Store};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let directory = tempfile::tempdir()?;
+//! let store = Store::open(directory.path()).await?;
+//!
+//! let id = GameId::random();
+//! let setup = Setup {
+//!     start: Position::start(Size::Eight),
+//!     black: Seat { spec: "human".into(), name: Some("Ada".into()) },
+//!     white: Seat { spec: "minimax:hard".into(), name: None },
+//!     step: false,
+//!     seed: 1,
+//!     made_by: MadeBy { rules: "0.1.0".into(), engine: "0.1.0".into(), weights: None },
+//! };
+//! let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
+//! store.create(&id, Moment::now(), &setup, &standing).await?;
+//!
+//! let f5 = Event::Played { played: Move::Place("f5".parse()?), answer: None };
+//! let standing = Standing { ply: 1, black: 4, white: 1, ended: None };
+//! store.append(&id, 0, Moment::now(), &[f5.clone()], &standing).await?;
+//!
+//! let saved = store.load(&id).await?.expect("it was just made");
+//! assert_eq!(saved.setup, setup);
+//! assert_eq!(saved.events[0].event, f5);
+//! store.close().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod check;
+mod column;
+mod connect;
+mod cursor;
+mod error;
+mod event;
+mod game;
+mod id;
+mod moment;
+mod open;
+mod read;
+mod standing;
+mod store;
+mod write;
+mod writer;
+
+pub use cursor::{Cursor, ParseCursorError};
+pub use error::StoreError;
+pub use event::{Effort, Event, NodeId};
+pub use game::{MadeBy, Recorded, Saved, Seat, Setup};
+pub use id::{GameId, ParseGameIdError};
+pub use moment::Moment;
+pub use open::OpenError;
+pub use standing::{Ended, Standing, Summary};
+pub use store::Store;

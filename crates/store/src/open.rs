@@ -1,0 +1,206 @@
+//! Opening the data base of a directory.
+//!
+//! `otelo.lock` is locked as long as a store uses the directory. A new data base is made under
+//! another name and gets its own, `otelo.db`, when it is complete, so that no interruption leaves a
+//! half-made one. One that is there is checked before anything is written.
+
+use std::{
+    ffi::OsString,
+    fs::{self, File, TryLockError},
+    io,
+    path::{Path, PathBuf, absolute},
+};
+
+use sqlx::{
+    ConnectOptions, Connection, Executor, SqliteConnection, SqlitePool, sqlite::SqlitePoolOptions,
+};
+use tracing::info;
+
+use crate::{
+    check::check,
+    connect::{APPLICATION_ID, MIGRATIONS, for_reading, for_writing, known_version},
+};
+
+/// Why a data base could not be opened. Whatever was refused is as it was before.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The directory cannot be made or cannot be used.
+    #[error(
+        "cannot use the data directory {}: {source}; name another one with `--data DIR`",
+        .directory.display()
+    )]
+    Directory {
+        /** The directory. */
+        directory: PathBuf,
+        /** What the system says. */
+        source: io::Error,
+    },
+    /// Another Otelo uses the directory.
+    #[error(
+        "another Otelo uses the data directory {}; stop that one, or name another directory with \
+         `--data DIR`",
+        .directory.display()
+    )]
+    InUse {
+        /** The directory. */
+        directory: PathBuf,
+    },
+    /// The file is no SQLite file, or it is another program's.
+    #[error(
+        "{} is not a data base of Otelo; move it away, or name another directory with `--data DIR`",
+        .file.display()
+    )]
+    NotOurs {
+        /** The file. */
+        file: PathBuf,
+    },
+    /// The file contradicts itself.
+    #[error(
+        "{} is damaged: {fault}; put a copy from before in its place, or name another directory \
+         with `--data DIR`",
+        .file.display()
+    )]
+    Damaged {
+        /** The file. */
+        file: PathBuf,
+        /** The first thing that is wrong. */
+        fault: String,
+    },
+    /// The file was written by a newer Otelo.
+    #[error(
+        "{} was made by a newer Otelo: it has version {found} and this one knows up to {known}; \
+         use the newer one, or name another directory with `--data DIR`",
+        .file.display()
+    )]
+    Newer {
+        /** The file. */
+        file: PathBuf,
+        /** The version of its schema. */
+        found: i64,
+        /** The last version that is known here. */
+        known: i64,
+    },
+    /// Something else went wrong.
+    #[error("cannot open {}: {source}; name another directory with `--data DIR`", .file.display())]
+    Database {
+        /** The file. */
+        file: PathBuf,
+        /** What went wrong. */
+        source: sqlx::Error,
+    },
+}
+
+/// What belongs to an open data base.
+pub(crate) struct Opened {
+    /// The one connection that writes.
+    pub(crate) connection: SqliteConnection,
+    /// Connections that read.
+    pub(crate) reads: SqlitePool,
+    /// Keeps others out of the directory until it is dropped.
+    pub(crate) lock: File,
+}
+
+/// How many can read at the same time.
+const READERS: u32 = 4;
+
+/// Opens the data base of a directory, making both if they do not exist.
+pub(crate) async fn open(directory: &Path) -> Result<Opened, OpenError> {
+    // Connections are made later, too, when the program may have gone elsewhere.
+    let directory = absolute(directory)
+        .map_err(|source| OpenError::Directory { directory: directory.to_owned(), source })?;
+    let lock = lock(&directory)?;
+    let file = directory.join("otelo.db");
+    let of_file = |source| OpenError::Database { file: file.clone(), source };
+    if is_blank(&file).map_err(|error| of_file(error.into()))? {
+        make(&file).await?;
+    } else {
+        check(&file).await?;
+    }
+    let mut connection = for_writing(&file).connect().await.map_err(of_file)?;
+    MIGRATIONS.run(&mut connection).await.map_err(|error| of_file(error.into()))?;
+    // SQLite also opens a file that it may only read. That is found out now, not at the first move.
+    connection.execute("DELETE FROM games WHERE FALSE").await.map_err(of_file)?;
+    let reads = SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .test_before_acquire(false)
+        .connect_lazy_with(for_reading(&file));
+    info!(file = %file.display(), version = known_version(), "opened the data base");
+    Ok(Opened { connection, reads, lock })
+}
+
+/// Whether there is no file, or one without a byte.
+pub(crate) fn is_blank(file: &Path) -> io::Result<bool> {
+    match fs::metadata(file) {
+        Ok(found) => Ok(found.is_file() && found.len() == 0),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error),
+    }
+}
+
+/// The file beside another one that has some more letters in its name.
+pub(crate) fn beside(file: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(file);
+    name.push(suffix);
+    name.into()
+}
+
+/// Makes the directory and takes it.
+fn lock(directory: &Path) -> Result<File, OpenError> {
+    let cannot = |source| OpenError::Directory { directory: directory.to_owned(), source };
+    fs::create_dir_all(directory).map_err(cannot)?;
+    let lock = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(directory.join("otelo.lock"))
+        .map_err(cannot)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse { directory: directory.to_owned() }),
+        Err(TryLockError::Error(source)) => Err(cannot(source)),
+    }
+}
+
+/// Makes an empty data base.
+async fn make(file: &Path) -> Result<(), OpenError> {
+    let of_file = |source| OpenError::Database { file: file.to_owned(), source };
+    // SQLite would take the log of a file that is gone for the log of the new one.
+    for suffix in ["-wal", "-journal"] {
+        let log = beside(file, suffix);
+        if !is_blank(&log).map_err(|error| of_file(error.into()))? {
+            let fault = format!("it is gone, and only {} is left of it", log.display());
+            return Err(OpenError::Damaged { file: file.to_owned(), fault });
+        }
+    }
+    let draft = beside(file, ".new");
+    // What an interrupted attempt has left.
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+        remove(&beside(&draft, suffix)).map_err(|error| of_file(error.into()))?;
+    }
+    let mut connection = for_writing(&draft)
+        .create_if_missing(true)
+        .pragma("application_id", APPLICATION_ID.to_string())
+        .connect()
+        .await
+        .map_err(of_file)?;
+    MIGRATIONS.run(&mut connection).await.map_err(|error| of_file(error.into()))?;
+    connection.close().await.map_err(of_file)?;
+    rename(&draft, file).map_err(|error| of_file(error.into()))
+}
+
+fn remove(file: &Path) -> io::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Renames a file, and returns when that is on disk.
+fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)?;
+    // Only Unix lets a directory be opened and flushed; elsewhere the file system does it.
+    match to.parent() {
+        Some(directory) if cfg!(unix) => File::open(directory)?.sync_all(),
+        _ => Ok(()),
+    }
+}

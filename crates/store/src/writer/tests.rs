@@ -1,0 +1,164 @@
+//! What a group does when some of it, or all of it, cannot be written.
+
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use otelo_rules::{Color, Position, Size};
+
+use super::*;
+use crate::{
+    Event, GameId, MadeBy, Moment, Seat, Setup, Standing,
+    open::{Opened, open},
+    read,
+    write::{Append, Create},
+};
+
+const START: Standing = Standing { ply: 0, black: 2, white: 2, ended: None };
+
+fn create(id: &GameId) -> Write {
+    let seat = || Seat { spec: "human".into(), name: None };
+    let setup = Setup {
+        start: Position::start(Size::Eight),
+        black: seat(),
+        white: seat(),
+        step: false,
+        seed: 0,
+        made_by: MadeBy { rules: "1".into(), engine: "1".into(), weights: None },
+    };
+    Write::Create(Box::new(Create { id: id.clone(), at: Moment(1), setup, standing: START }))
+}
+
+/// Gives Black a name of some length.
+fn rename(id: &GameId, after: u32, length: usize) -> Write {
+    let name = Some("x".repeat(length));
+    let events = vec![Event::Renamed { color: Color::Black, name }];
+    Write::Append(Append { id: id.clone(), after, at: Moment(2), events, standing: START })
+}
+
+async fn opened(directory: &Path) -> Opened {
+    open(directory).await.unwrap()
+}
+
+/// How many events a game has, if there is one.
+async fn count(opened: &Opened, id: &GameId) -> Option<usize> {
+    read::load(&opened.reads, id).await.unwrap().map(|saved| saved.events.len())
+}
+
+/// How each write went, in a word.
+fn words(results: &[Result<Nodes, StoreError>]) -> Vec<&'static str> {
+    let word = |result: &Result<Nodes, StoreError>| match result {
+        Ok(_) => "written",
+        Err(StoreError::NoSuchGame) => "no such game",
+        Err(StoreError::Conflict) => "conflict",
+        Err(StoreError::Full) => "full",
+        Err(_) => "failed",
+    };
+    results.iter().map(word).collect()
+}
+
+#[tokio::test]
+async fn a_group_goes_on_without_those_that_fail() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut opened = opened(directory.path()).await;
+    let (id, other) = (GameId::random(), GameId::random());
+    let results = commit(
+        &mut opened.connection,
+        &[
+            rename(&id, 0, 1),
+            create(&id),
+            rename(&id, 0, 1),
+            rename(&id, 0, 1),
+            create(&id),
+            create(&other),
+            rename(&id, 1, 1),
+            rename(&other, 7, 1),
+        ],
+    )
+    .await;
+    let expected = [
+        "no such game",
+        "written",
+        "written",
+        "conflict",
+        "conflict",
+        "written",
+        "written",
+        "conflict",
+    ];
+    assert_eq!(words(&results), expected);
+    assert_eq!(count(&opened, &id).await, Some(2));
+    assert_eq!(count(&opened, &other).await, Some(0));
+}
+
+#[tokio::test]
+async fn when_the_commit_fails_all_hear_of_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut opened = opened(directory.path()).await;
+    let (id, other) = (GameId::random(), GameId::random());
+    assert_eq!(words(&commit(&mut opened.connection, &[create(&id)]).await), ["written"]);
+
+    let allowed = Arc::new(AtomicBool::new(false));
+    let hook = Arc::clone(&allowed);
+    let mut handle = opened.connection.lock_handle().await.unwrap();
+    handle.set_commit_hook(move || hook.load(Ordering::Relaxed));
+    drop(handle);
+
+    let writes = [rename(&id, 0, 1), create(&other), rename(&id, 5, 1)];
+    let failed = commit(&mut opened.connection, &writes).await;
+    assert_eq!(words(&failed), ["failed"; 3]);
+    assert_eq!(count(&opened, &id).await, Some(0));
+    assert_eq!(count(&opened, &other).await, None);
+
+    allowed.store(true, Ordering::Relaxed);
+    let results = commit(&mut opened.connection, &writes).await;
+    assert_eq!(words(&results), ["written", "written", "conflict"]);
+    assert_eq!(count(&opened, &id).await, Some(1));
+}
+
+#[tokio::test]
+async fn a_full_disk_loses_nothing_that_was_confirmed() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut opened = opened(directory.path()).await;
+    let (id, other) = (GameId::random(), GameId::random());
+    let made = commit(&mut opened.connection, &[create(&id), create(&other)]).await;
+    assert_eq!(words(&made), ["written"; 2]);
+
+    // SQLite cannot make the limit smaller than the file, so this leaves no room at all.
+    opened.connection.execute("PRAGMA max_page_count = 1").await.unwrap();
+    let writes = [rename(&id, 0, 1), rename(&other, 0, 1_000_000), rename(&id, 1, 1)];
+    let results = words(&commit(&mut opened.connection, &writes).await);
+    assert_eq!(results[1], "full");
+    // The others are written or not; what matters is that they know.
+    let written = [results[0], results[2]].iter().filter(|&&word| word == "written").count();
+    assert_eq!(count(&opened, &id).await, Some(written));
+    assert_eq!(count(&opened, &other).await, Some(0));
+
+    opened.connection.execute("PRAGMA max_page_count = 1000000").await.unwrap();
+    let again = commit(&mut opened.connection, &[rename(&other, 0, 1_000_000)]).await;
+    assert_eq!(words(&again), ["written"]);
+    assert_eq!(count(&opened, &other).await, Some(1));
+}
+
+#[tokio::test]
+async fn who_stops_waiting_does_not_stop_the_writing() {
+    let directory = tempfile::tempdir().unwrap();
+    let Opened { connection, reads, lock } = opened(directory.path()).await;
+    let writer = Writer::start(connection, lock);
+    let id = GameId::random();
+    for write in [create(&id), rename(&id, 0, 1)] {
+        let (reply, answer) = oneshot::channel();
+        drop(answer);
+        writer.orders.send(Order::Write(write, reply)).await.unwrap();
+    }
+    writer.write(rename(&id, 1, 1)).await.unwrap();
+    let saved = read::load(&reads, &id).await.unwrap().unwrap();
+    assert_eq!(saved.events.len(), 2);
+    reads.close().await;
+    writer.close().await;
+    assert!(matches!(writer.write(rename(&id, 2, 1)).await, Err(StoreError::Closed)));
+}

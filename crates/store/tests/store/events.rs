@@ -1,0 +1,193 @@
+//! What is appended comes back.
+
+use otelo_rules::{Board, Color, Move, Position, Size, Squares};
+use otelo_store::{
+    Effort, Ended, Event, GameId, MadeBy, Moment, Recorded, Saved, Seat, Setup, Standing, Store,
+    StoreError,
+};
+
+use crate::{START, append, events, game, load, played, setup};
+
+fn effort() -> Effort {
+    Effort {
+        player: "minimax:hard,seed=3".into(),
+        depth: 255,
+        nodes: u64::MAX,
+        microseconds: 1 << 63,
+        source: "search".into(),
+        value: Some(i32::MIN),
+        kind: "estimate".into(),
+    }
+}
+
+#[tokio::test]
+async fn a_setup_comes_back() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let corners = Squares::from_bits(1 << 63 | 1);
+    let board = Board::new(Size::Eight, corners, Squares::from_bits(1 << 9)).unwrap();
+    let seat = |spec: &str, name: Option<&str>| Seat {
+        spec: spec.to_owned(),
+        name: name.map(str::to_owned),
+    };
+    let setups = [
+        setup(),
+        Setup {
+            start: Position::new(board, Color::White),
+            black: seat("", Some("")),
+            white: seat("agent", Some("Ñandú 🦤 \u{0} '; DROP TABLE games")),
+            step: true,
+            seed: u64::MAX,
+            made_by: MadeBy {
+                rules: "a".into(),
+                engine: "b".into(),
+                weights: Some("0123abcd".into()),
+            },
+        },
+        Setup { start: Position::start(Size::Four), seed: 1 << 63, ..setup() },
+        Setup { start: Position::start(Size::Six), seed: 0, ..setup() },
+    ];
+    for (moment, setup) in [i64::MIN, -1, 0, i64::MAX].map(Moment).into_iter().zip(setups) {
+        let id = GameId::random();
+        store.create(&id, moment, &setup, &START).await.unwrap();
+        let expected = Saved { id: id.clone(), created: moment, setup, events: vec![] };
+        assert_eq!(load(&store, &id).await, expected);
+    }
+}
+
+#[tokio::test]
+async fn every_kind_of_event_comes_back() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    let first = append(&store, &id, 0, played("f5")).await.unwrap().unwrap();
+
+    let name = |name: &str| Some(name.to_owned());
+    let rest = [
+        Event::Played {
+            played: "d6".parse::<otelo_rules::Square>().unwrap().into(),
+            answer: Some(effort()),
+        },
+        Event::Played {
+            played: Move::Pass,
+            answer: Some(Effort { value: None, depth: 0, nodes: 0, microseconds: 0, ..effort() }),
+        },
+        Event::Played { played: Move::Pass, answer: None },
+        Event::Undone { to: Some(first) },
+        Event::Undone { to: None },
+        Event::Redone { to: first },
+        Event::Resigned { color: Color::Black },
+        Event::Resigned { color: Color::White },
+        Event::Renamed { color: Color::Black, name: name("Blanca") },
+        Event::Renamed { color: Color::White, name: name("") },
+        Event::Renamed { color: Color::White, name: None },
+        Event::Seated { black: "human".into(), white: "random,seed=1".into() },
+        Event::Stepped { on: true },
+        Event::Stepped { on: false },
+    ];
+    let standing = Standing { ply: 1, black: 4, white: 1, ended: Some(Ended::Drawn) };
+    let nodes = store.append(&id, 1, Moment(-5), &rest, &standing).await.unwrap();
+    assert_eq!(nodes.len(), rest.len());
+
+    let saved = load(&store, &id).await;
+    let recorded: Vec<Recorded> = nodes
+        .iter()
+        .zip(rest)
+        .map(|(&node, event)| Recorded { at: Moment(-5), node, event })
+        .collect();
+    assert_eq!(saved.events[0], Recorded { at: Moment(2), node: Some(first), event: played("f5") });
+    assert_eq!(saved.events[1..], recorded);
+
+    // Three moves down, back to the first, to the start, to the first again, and there it stays.
+    let distinct: std::collections::HashSet<_> = nodes[..3].iter().collect();
+    assert_eq!(distinct.len(), 3);
+    assert!(!distinct.contains(&Some(first)));
+    assert_eq!(nodes[3], Some(first));
+    assert_eq!(nodes[4], None);
+    assert!(nodes[5..].iter().all(|&node| node == Some(first)));
+}
+
+#[tokio::test]
+async fn the_same_move_is_the_same_node() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (id, other) = (game(&store).await, game(&store).await);
+    let sequence = [
+        played("f5"),
+        played("d6"),
+        Event::Undone { to: None },
+        played("f5"),
+        played("f6"),
+        Event::Undone { to: None },
+        played("e6"),
+        played("d6"),
+    ];
+    let nodes = store.append(&id, 0, Moment(2), &sequence, &START).await.unwrap();
+    let [f5, f5_d6, start, f5_again, f5_f6, start_again, e6, e6_d6] = nodes[..] else {
+        panic!("eight events have eight nodes");
+    };
+    assert_eq!((start, start_again), (None, None));
+    assert_eq!(f5, f5_again);
+    let different: std::collections::HashSet<_> = [f5, f5_d6, f5_f6, e6, e6_d6].into();
+    assert_eq!(different.len(), 5, "other moves, or moves from elsewhere, are other nodes");
+
+    // Back to the first variation, from another commit.
+    let back = store
+        .append(&id, 8, Moment(3), &[Event::Undone { to: f5 }, played("d6")], &START)
+        .await
+        .unwrap();
+    assert_eq!(back, [f5, f5_d6]);
+    assert_eq!(events(&load(&store, &id).await)[..8], sequence);
+
+    let elsewhere = append(&store, &other, 0, played("f5")).await.unwrap();
+    assert_ne!(elsewhere, f5, "games do not share nodes");
+}
+
+#[tokio::test]
+async fn only_one_can_write_after_the_same_event() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    let (one, two) =
+        tokio::join!(append(&store, &id, 0, played("f5")), append(&store, &id, 0, played("d3")));
+    let losers = [&one, &two].map(|result| matches!(result, Err(StoreError::Conflict)));
+    assert!(losers == [true, false] || losers == [false, true], "{one:?} {two:?}");
+    assert_eq!(load(&store, &id).await.events.len(), 1);
+
+    for after in [0, 2, u32::MAX] {
+        let error = append(&store, &id, after, played("f6")).await.unwrap_err();
+        assert_eq!(error.to_string(), "someone else has changed the game");
+    }
+    assert_eq!(load(&store, &id).await.events.len(), 1);
+}
+
+#[tokio::test]
+async fn all_events_of_an_append_or_none() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (id, other) = (game(&store).await, game(&store).await);
+    let foreign = append(&store, &other, 0, played("f5")).await.unwrap().unwrap();
+    for wrong in [Event::Redone { to: foreign }, Event::Undone { to: Some(foreign) }] {
+        let together = [played("f5"), wrong];
+        let error = store.append(&id, 0, Moment(2), &together, &START).await.unwrap_err();
+        assert!(matches!(error, StoreError::Database(_)), "{error}");
+        assert_eq!(load(&store, &id).await.events, []);
+    }
+    append(&store, &id, 0, played("f5")).await.unwrap();
+}
+
+#[tokio::test]
+async fn names_are_taken_once_and_unknown_ones_have_no_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    append(&store, &id, 0, played("f5")).await.unwrap();
+    let again = store.create(&id, Moment(9), &setup(), &START).await.unwrap_err();
+    assert!(matches!(again, StoreError::Conflict), "{again}");
+    assert_eq!(load(&store, &id).await.events.len(), 1);
+
+    let unknown = GameId::random();
+    assert_eq!(store.load(&unknown).await.unwrap(), None);
+    let error = append(&store, &unknown, 0, played("f5")).await.unwrap_err();
+    assert_eq!(error.to_string(), "there is no such game");
+}

@@ -1,0 +1,68 @@
+//! The store, seen from outside.
+#![allow(clippy::unwrap_used)]
+
+mod crowd;
+mod damaged;
+mod events;
+mod lists;
+mod refused;
+mod schema;
+mod survival;
+
+use std::path::Path;
+
+use otelo_rules::{Position, Size};
+use otelo_store::{
+    Event, GameId, MadeBy, Moment, NodeId, Saved, Seat, Setup, Standing, Store, StoreError,
+};
+use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
+
+fn setup() -> Setup {
+    Setup {
+        start: Position::start(Size::Eight),
+        black: Seat { spec: "human".into(), name: Some("Ada".into()) },
+        white: Seat { spec: "minimax:hard".into(), name: None },
+        step: false,
+        seed: 7,
+        made_by: MadeBy { rules: "0.1.0".into(), engine: "0.2.0".into(), weights: None },
+    }
+}
+
+const START: Standing = Standing { ply: 0, black: 2, white: 2, ended: None };
+
+fn played(name: &str) -> Event {
+    Event::Played { played: name.parse::<otelo_rules::Square>().unwrap().into(), answer: None }
+}
+
+/// A new game without events.
+async fn game(store: &Store) -> GameId {
+    let id = GameId::random();
+    store.create(&id, Moment(1), &setup(), &START).await.unwrap();
+    id
+}
+
+/// Appends one event whose standing does not matter.
+async fn append(
+    store: &Store,
+    id: &GameId,
+    after: u32,
+    event: Event,
+) -> Result<Option<NodeId>, StoreError> {
+    let nodes = store.append(id, after, Moment(2), &[event], &START).await?;
+    assert_eq!(nodes.len(), 1);
+    Ok(nodes[0])
+}
+
+async fn load(store: &Store, id: &GameId) -> Saved {
+    store.load(id).await.unwrap().expect("the game is there")
+}
+
+fn events(saved: &Saved) -> Vec<Event> {
+    saved.events.iter().map(|recorded| recorded.event.clone()).collect()
+}
+
+/// A connection to the data base of a directory that goes around the store.
+async fn raw(directory: &Path) -> SqliteConnection {
+    let file = directory.join("otelo.db");
+    SqliteConnectOptions::new().filename(file).foreign_keys(true).connect().await.unwrap()
+}

@@ -1,0 +1,106 @@
+//! What the data base itself keeps in order.
+
+use std::fs;
+
+use otelo_store::{Effort, Event, Store};
+use sqlx::Executor;
+
+use crate::{append, game, load, played, raw};
+
+#[test]
+fn migrations_are_numbered_without_gaps() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations");
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert!(!names.is_empty());
+    for (number, name) in (1..).zip(&names) {
+        let (seen, rest) = name.split_once('_').unwrap();
+        assert_eq!(seen, format!("{number:04}"), "{name}");
+        assert!(rest.ends_with(".sql") && !rest.contains(".down."), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn what_happened_cannot_be_changed() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    let effort = Effort {
+        player: "random".into(),
+        depth: 0,
+        nodes: 1,
+        microseconds: 2,
+        source: "random".into(),
+        value: None,
+        kind: "estimate".into(),
+    };
+    let Event::Played { played, .. } = played("f5") else { panic!("it is a move") };
+    let event = Event::Played { played, answer: Some(effort) };
+    append(&store, &id, 0, event).await.unwrap();
+    let before = load(&store, &id).await;
+
+    let mut raw = raw(directory.path()).await;
+    for (change, expected) in [
+        ("UPDATE events SET at = 0", "what happened cannot be changed"),
+        ("UPDATE efforts SET depth = 60", "what a move cost cannot be changed"),
+        ("UPDATE nodes SET move = 'd3'", "the tree of moves only grows"),
+        ("UPDATE games SET seed = 0", "a game begins only once"),
+    ] {
+        let error = raw.execute(change).await.unwrap_err();
+        assert_eq!(error.as_database_error().unwrap().message(), expected);
+    }
+    assert_eq!(load(&store, &id).await, before);
+}
+
+#[tokio::test]
+async fn a_game_can_go_as_a_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (gone, kept) = (game(&store).await, game(&store).await);
+    for id in [&gone, &kept] {
+        for (after, name) in (0..).zip(["f5", "d6", "c3"]) {
+            append(&store, id, after, played(name)).await.unwrap();
+        }
+    }
+    let mut raw = raw(directory.path()).await;
+    sqlx::query("DELETE FROM games WHERE id = ?1")
+        .bind(gone.as_str())
+        .execute(&mut raw)
+        .await
+        .unwrap();
+    for (count, expected) in [
+        ("SELECT count(*) FROM games", 1),
+        ("SELECT count(*) FROM nodes", 3),
+        ("SELECT count(*) FROM events", 3),
+        ("SELECT count(*) FROM standings", 1),
+    ] {
+        let seen: i64 = sqlx::query_scalar(count).fetch_one(&mut raw).await.unwrap();
+        assert_eq!(seen, expected, "{count}");
+    }
+    assert_eq!(store.load(&gone).await.unwrap(), None);
+    assert_eq!(load(&store, &kept).await.events.len(), 3);
+}
+
+/// The settings that the promises of the store rest on.
+#[tokio::test]
+async fn the_file_is_ours_and_has_a_log() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let mut raw = raw(directory.path()).await;
+    let id: i64 = sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut raw).await.unwrap();
+    assert_eq!(id, i64::from(u32::from_be_bytes(*b"Otel")));
+    let mode: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut raw).await.unwrap();
+    assert_eq!(mode, "wal");
+    let loose: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM pragma_table_list
+         WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '_sqlx%' AND strict = 0",
+    )
+    .fetch_one(&mut raw)
+    .await
+    .unwrap();
+    assert_eq!(loose, 0, "all tables are strict");
+    drop(store);
+}

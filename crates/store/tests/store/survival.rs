@@ -1,0 +1,179 @@
+//! What is written outlives the program, and one program has a directory for itself.
+
+use std::{fs, path::Path};
+
+use otelo_store::{OpenError, Store, StoreError};
+use tempfile::TempDir;
+
+use crate::{append, events, game, load, played};
+
+/// The files of a directory somewhere else, as a program that was killed leaves them.
+fn copied(directory: &Path) -> TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    for entry in fs::read_dir(directory).unwrap() {
+        let entry = entry.unwrap();
+        fs::copy(entry.path(), copy.path().join(entry.file_name())).unwrap();
+    }
+    copy
+}
+
+/// Opens a directory as soon as nobody uses it any more.
+async fn opened_when_free(directory: &Path) -> Store {
+    loop {
+        match Store::open(directory).await {
+            Ok(store) => return store,
+            Err(OpenError::InUse { .. }) => tokio::task::yield_now().await,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_game_outlives_the_store() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    append(&store, &id, 0, played("f5")).await.unwrap();
+    let before = load(&store, &id).await;
+    store.close().await;
+    assert!(!directory.path().join("otelo.db-wal").exists(), "closing leaves one file");
+
+    let store = Store::open(directory.path()).await.unwrap();
+    assert_eq!(load(&store, &id).await, before);
+    append(&store, &id, 1, played("d6")).await.unwrap();
+    drop(store);
+
+    let store = opened_when_free(directory.path()).await;
+    assert_eq!(events(&load(&store, &id).await), [played("f5"), played("d6")]);
+}
+
+#[tokio::test]
+async fn a_confirmed_move_outlives_an_interruption() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    let mut moves = Vec::new();
+    for (after, name) in (0..).zip(["f5", "d6", "c3", "d3"]) {
+        append(&store, &id, after, played(name)).await.unwrap();
+        moves.push(played(name));
+
+        let copy = copied(directory.path());
+        assert_ne!(fs::metadata(copy.path().join("otelo.db-wal")).unwrap().len(), 0);
+        let survivor = Store::open(copy.path()).await.unwrap();
+        assert_eq!(events(&load(&survivor, &id).await), moves);
+        append(&survivor, &id, after + 1, played("h8")).await.unwrap();
+        survivor.close().await;
+    }
+}
+
+/// The log may end anywhere; what is before the end counts, commit by commit.
+#[tokio::test]
+async fn a_log_that_was_cut_off_is_used_as_far_as_it_goes() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    append(&store, &id, 0, played("f5")).await.unwrap();
+    let safe = fs::metadata(directory.path().join("otelo.db-wal")).unwrap().len();
+    append(&store, &id, 1, played("d6")).await.unwrap();
+    let whole = fs::metadata(directory.path().join("otelo.db-wal")).unwrap().len();
+
+    for length in [safe, safe + 1, safe + 24, (safe + whole) / 2, whole - 1, whole] {
+        let copy = copied(directory.path());
+        fs::remove_file(copy.path().join("otelo.db-shm")).unwrap();
+        let log = fs::File::options().write(true).open(copy.path().join("otelo.db-wal")).unwrap();
+        log.set_len(length).unwrap();
+        let survivor = Store::open(copy.path()).await.unwrap();
+        let count = if length == whole { 2 } else { 1 };
+        assert_eq!(load(&survivor, &id).await.events.len(), count, "{length} of {whole} bytes");
+    }
+}
+
+#[tokio::test]
+async fn an_interrupted_beginning_is_begun_again() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("otelo.db.new"), "half of a data base").unwrap();
+    fs::write(directory.path().join("otelo.db.new-wal"), "half of its log").unwrap();
+    fs::write(directory.path().join("otelo.db"), "").unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    store.close().await;
+    let mut names: Vec<_> = fs::read_dir(directory.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["otelo.db", "otelo.lock"]);
+    let store = Store::open(directory.path()).await.unwrap();
+    load(&store, &id).await;
+}
+
+#[tokio::test]
+async fn a_directory_is_made_with_those_above_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let below = directory.path().join("Otelo? 100 % ñ#").join("file:data");
+    let store = Store::open(&below).await.unwrap();
+    let id = game(&store).await;
+    store.close().await;
+    let store = Store::open(&below).await.unwrap();
+    load(&store, &id).await;
+}
+
+#[tokio::test]
+async fn a_directory_has_one_user() {
+    let directory = tempfile::tempdir().unwrap();
+    let first = Store::open(directory.path()).await.unwrap();
+    let refusal = Store::open(directory.path()).await.unwrap_err();
+    let path = directory.path().display();
+    assert_eq!(
+        refusal.to_string(),
+        format!(
+            "another Otelo uses the data directory {path}; stop that one, or name another \
+             directory with `--data DIR`"
+        )
+    );
+    // The refusal does not harm the one who is there.
+    let id = game(&first).await;
+    let clone = first.clone();
+    drop(first);
+    assert!(matches!(Store::open(directory.path()).await, Err(OpenError::InUse { .. })));
+    append(&clone, &id, 0, played("f5")).await.unwrap();
+    clone.close().await;
+
+    let second = Store::open(directory.path()).await.unwrap();
+    load(&second, &id).await;
+    drop(second);
+    opened_when_free(directory.path()).await.close().await;
+}
+
+#[tokio::test]
+async fn a_closed_store_says_so() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (id, clone, other) = (game(&store).await, store.clone(), store.clone());
+    store.close().await;
+    let errors = [
+        clone.load(&id).await.unwrap_err(),
+        clone.list(1, None).await.unwrap_err(),
+        append(&clone, &id, 0, played("f5")).await.unwrap_err(),
+    ];
+    for error in errors {
+        assert!(matches!(error, StoreError::Closed), "{error}");
+    }
+    clone.close().await;
+    let again = Store::open(directory.path()).await.unwrap();
+    other.close().await;
+    assert_eq!(load(&again, &id).await.events, [], "a handle to the old store is not one to this");
+}
+
+#[tokio::test]
+async fn closing_waits_for_what_is_queued() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    let writer = store.clone();
+    // `join!` asks in this order, so the write is queued before the end is.
+    let (written, ()) = tokio::join!(biased; append(&writer, &id, 0, played("f5")), store.close());
+    written.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    assert_eq!(events(&load(&store, &id).await), [played("f5")]);
+}
