@@ -8,6 +8,7 @@ mod input;
 mod perft;
 mod play;
 mod screen;
+mod serve;
 mod show;
 mod words;
 mod work;
@@ -21,7 +22,7 @@ use crate::words::{Language, Words};
 /// Othello on 4x4, 6x6 and 8x8 boards: play it, look at it, count it
 #[derive(Debug, Parser)]
 #[command(name = "otelo", version = VERSION, max_term_width = 100)]
-#[command(after_help = "Without a command, a game in the terminal starts.")]
+#[command(after_help = "Without a command, the page is served and the browser opens it.")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -39,6 +40,7 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("OTELO_COMMI
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Serve(serve::Serve),
     Play(Box<play::Play>),
     BestMove(Box<best_move::BestMove>),
     Match(Box<contest::Contest>),
@@ -72,7 +74,8 @@ fn main() -> ExitCode {
         When::Never => anstream::ColorChoice::Never.write_global(),
     }
     let words = Words::of(cli.lang.unwrap_or_else(Language::from_environment));
-    let done = match cli.command.unwrap_or_else(|| Command::Play(Box::default())) {
+    let done = match cli.command.unwrap_or_else(|| Command::Serve(serve::Serve::default())) {
+        Command::Serve(serve) => serve.run(&words),
         Command::Play(play) => play.run(&words),
         Command::BestMove(best_move) => best_move.run(&words),
         Command::Match(contest) => contest.run(&words),

@@ -1,0 +1,307 @@
+//! Everything that can be refused, in one shape: a code, parameters, a text.
+
+use axum::{
+    Json,
+    extract::rejection::{JsonRejection, QueryRejection},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use otelo_formats::ReadError;
+use otelo_player::{
+    ParseSpecError,
+    formal::{LastMoveError, ParseCellError},
+};
+use otelo_rules::{Color, PlayError};
+use otelo_store::StoreError;
+
+use crate::{search::Busy, wire::Refusal};
+
+/// The most characters that a player's name may have.
+pub const LONGEST_NAME: usize = 32;
+
+/// Why something was not done. Nothing has changed then.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ApiError {
+    /// The rules do not allow the move.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// The order was meant for another position.
+    #[error("the order is for ply {ply}, and the game is at ply {current}")]
+    Stale {
+        /** What the client knows of. */
+        ply: usize,
+        /** Where the game is. */
+        current: usize,
+    },
+    /// A computer moves here.
+    #[error("it is the turn of {color}, whom a computer plays")]
+    ComputersTurn {
+        /** Whose turn it is. */
+        color: Color,
+    },
+    /// A computer does not give up.
+    #[error("a computer plays {color} and does not resign")]
+    ComputersSeat {
+        /** The seat. */
+        color: Color,
+    },
+    /// There is nothing to take back.
+    #[error("there is nothing to take back")]
+    NothingToUndo,
+    /// There is nothing to play again.
+    #[error("there is nothing to play again")]
+    NothingToRedo,
+    /// No computer waits for a click.
+    #[error("no computer is waiting to move")]
+    NotWaiting,
+    /// A name cannot be shown.
+    #[error("a name has at most {LONGEST_NAME} characters and no control characters")]
+    Name,
+    /// There is no such player.
+    #[error("{source}")]
+    Player {
+        /** The name. */
+        seen: String,
+        /** What is wrong with it. */
+        source: ParseSpecError,
+    },
+    /// There is no board of such a size.
+    #[error("`{seen}` is not a size; expected 4, 6 or 8")]
+    Size {
+        /** The side of the board. */
+        seen: u8,
+    },
+    /// A board or a game was not understood.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The last move cannot have been it.
+    #[error(transparent)]
+    Last(#[from] LastMoveError),
+    /// A part of the formal problem is not what it should be.
+    #[error("`{seen}` is not a {part}; expected {expected}")]
+    Part {
+        /** Which part. */
+        part: &'static str,
+        /** What was sent. */
+        seen: String,
+        /** What would be right. */
+        expected: &'static str,
+    },
+    /// A person cannot be asked for the best move.
+    #[error("the player must be a computer player")]
+    Human,
+    /// There is no such game.
+    #[error("there is no game `{game}`")]
+    NoSuchGame {
+        /** Its name. */
+        game: String,
+    },
+    /// The client sent something else than what was expected.
+    #[error("the message was not understood: {detail}")]
+    Message {
+        /** What is wrong with it. */
+        detail: String,
+    },
+    /// The client sent too much.
+    #[error("the message is too large")]
+    TooLarge,
+    /// The request is for another host.
+    #[error("`{seen}` is not a host of this server")]
+    ForeignHost {
+        /** The host. */
+        seen: String,
+    },
+    /// The request comes from another site's page.
+    #[error("pages of `{seen}` may not use this server")]
+    ForeignOrigin {
+        /** The origin. */
+        seen: String,
+    },
+    /// There is nothing here.
+    #[error("there is nothing at this address")]
+    NotFound,
+    /// Nothing here takes this method.
+    #[error("this address does not take this method")]
+    Method,
+    /// Too many searches are waiting.
+    #[error("the computer is busy with other games; try again")]
+    Busy,
+    /// What was asked for could not be saved, so it was not done.
+    #[error("the game could not be saved: {source}")]
+    NotSaved {
+        /** Why. */
+        #[from]
+        source: StoreError,
+    },
+    /// A saved game does not make sense.
+    #[error("the saved game `{game}` is damaged: {detail}")]
+    Damaged {
+        /** Its name. */
+        game: String,
+        /** What is wrong with it. */
+        detail: String,
+    },
+}
+
+impl ApiError {
+    /// The code by which the catalogue of texts knows this error.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            ApiError::Play(error) => error.code(),
+            ApiError::Stale { .. } => "stale",
+            ApiError::ComputersTurn { .. } => "computers-turn",
+            ApiError::ComputersSeat { .. } => "computers-seat",
+            ApiError::NothingToUndo => "nothing-to-undo",
+            ApiError::NothingToRedo => "nothing-to-redo",
+            ApiError::NotWaiting => "not-waiting",
+            ApiError::Name => "name",
+            ApiError::Player { .. } => "player",
+            ApiError::Size { .. } => "size",
+            ApiError::Read(error) => error.fault.code(),
+            ApiError::Last(error) => error.code(),
+            ApiError::Part { .. } => "part",
+            ApiError::Human => "human",
+            ApiError::NoSuchGame { .. } => "no-such-game",
+            ApiError::Message { .. } => "message",
+            ApiError::TooLarge => "too-large",
+            ApiError::ForeignHost { .. } => "foreign-host",
+            ApiError::ForeignOrigin { .. } => "foreign-origin",
+            ApiError::NotFound => "not-found",
+            ApiError::Method => "method",
+            ApiError::Busy => "busy",
+            ApiError::NotSaved { .. } => "not-saved",
+            ApiError::Damaged { .. } => "damaged",
+        }
+    }
+
+    /// What the catalogue's text is filled in with, by name; a colour is `black` or `white`.
+    pub fn parameters(&self) -> Vec<(&'static str, String)> {
+        let color_of = |color: &Color| color.to_string().to_lowercase();
+        match self {
+            ApiError::Play(error) => error.parameters(),
+            ApiError::Stale { ply, current } => {
+                vec![("ply", ply.to_string()), ("current", current.to_string())]
+            }
+            ApiError::ComputersTurn { color } | ApiError::ComputersSeat { color } => {
+                vec![("color", color_of(color))]
+            }
+            ApiError::Name => vec![("most", LONGEST_NAME.to_string())],
+            ApiError::Player { seen, .. } => vec![("seen", seen.clone())],
+            ApiError::Size { seen } => vec![("seen", seen.to_string())],
+            ApiError::Read(error) => {
+                let mut parameters = error.fault.parameters();
+                parameters.push(("line", error.place.line.to_string()));
+                parameters.push(("column", error.place.column.to_string()));
+                parameters
+            }
+            ApiError::Last(error) => error.parameters(),
+            ApiError::Part { part, seen, expected } => vec![
+                ("part", (*part).to_owned()),
+                ("seen", seen.clone()),
+                ("expected", (*expected).to_owned()),
+            ],
+            ApiError::NoSuchGame { game } => vec![("game", game.clone())],
+            ApiError::Message { detail } => vec![("detail", detail.clone())],
+            ApiError::ForeignHost { seen } | ApiError::ForeignOrigin { seen } => {
+                vec![("seen", seen.clone())]
+            }
+            ApiError::Damaged { game, .. } => vec![("game", game.clone())],
+            ApiError::NothingToUndo
+            | ApiError::NothingToRedo
+            | ApiError::NotWaiting
+            | ApiError::Human
+            | ApiError::TooLarge
+            | ApiError::NotFound
+            | ApiError::Method
+            | ApiError::Busy
+            | ApiError::NotSaved { .. } => Vec::new(),
+        }
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            ApiError::Play(_)
+            | ApiError::Stale { .. }
+            | ApiError::ComputersTurn { .. }
+            | ApiError::ComputersSeat { .. }
+            | ApiError::NothingToUndo
+            | ApiError::NothingToRedo
+            | ApiError::NotWaiting => StatusCode::CONFLICT,
+            ApiError::Name
+            | ApiError::Player { .. }
+            | ApiError::Size { .. }
+            | ApiError::Read(_)
+            | ApiError::Last(_)
+            | ApiError::Part { .. }
+            | ApiError::Human
+            | ApiError::Message { .. } => StatusCode::BAD_REQUEST,
+            ApiError::NoSuchGame { .. } | ApiError::NotFound => StatusCode::NOT_FOUND,
+            ApiError::Method => StatusCode::METHOD_NOT_ALLOWED,
+            ApiError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ApiError::ForeignHost { .. } => StatusCode::MISDIRECTED_REQUEST,
+            ApiError::ForeignOrigin { .. } => StatusCode::FORBIDDEN,
+            ApiError::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            ApiError::NotSaved { .. } | ApiError::Damaged { .. } => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+        }
+    }
+
+    /// As it travels.
+    pub(crate) fn refusal(&self) -> Refusal {
+        let parameters = self.parameters().into_iter();
+        Refusal {
+            code: self.code().to_owned(),
+            parameters: parameters.map(|(name, value)| (name.to_owned(), value)).collect(),
+            text: self.to_string(),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let status = self.status();
+        if status.is_server_error() {
+            tracing::error!(code = self.code(), error = %self, "refused");
+        }
+        (status, Json(self.refusal())).into_response()
+    }
+}
+
+impl From<Busy> for ApiError {
+    fn from(Busy: Busy) -> ApiError {
+        ApiError::Busy
+    }
+}
+
+impl From<JsonRejection> for ApiError {
+    fn from(rejection: JsonRejection) -> ApiError {
+        match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+            _ => ApiError::Message { detail: rejection.body_text() },
+        }
+    }
+}
+
+impl From<QueryRejection> for ApiError {
+    fn from(rejection: QueryRejection) -> ApiError {
+        ApiError::Message { detail: rejection.body_text() }
+    }
+}
+
+/// The parts of the formal problem that are single words.
+impl ApiError {
+    pub(crate) fn side(seen: &str) -> ApiError {
+        ApiError::Part { part: "side", seen: seen.to_owned(), expected: "X, O, 0 or 1" }
+    }
+
+    pub(crate) fn cell(seen: &str, _: ParseCellError) -> ApiError {
+        ApiError::Part { part: "last", seen: seen.to_owned(), expected: "i,j or inf" }
+    }
+
+    pub(crate) fn notation(seen: &str) -> ApiError {
+        let expected = "000, 001, 002 or 003";
+        ApiError::Part { part: "notation", seen: seen.to_owned(), expected }
+    }
+}

@@ -1,0 +1,132 @@
+//! All games in memory: finds the owner of a game, or brings the game in from the store.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use otelo_store::{GameId, Moment, Setup, Store};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::{
+    error::ApiError,
+    room::{Order, Room, Told},
+    search::Searchers,
+    sheet::Sheet,
+    wire::{ClientMessage, Position},
+};
+
+/// Orders that may wait for the owner of a game.
+const ORDER_QUEUE: usize = 32;
+
+/// The games in memory, the store, and the threads that think.
+#[derive(Debug, Clone)]
+pub(crate) struct Rooms(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    open: Mutex<HashMap<GameId, mpsc::Sender<Order>>>,
+    store: Store,
+    searchers: Searchers,
+}
+
+/// A game to which orders can be given.
+#[derive(Debug, Clone)]
+pub(crate) struct RoomHandle(mpsc::Sender<Order>);
+
+impl Rooms {
+    pub(crate) fn new(store: Store) -> Rooms {
+        let open = Mutex::default();
+        Rooms(Arc::new(Inner { open, store, searchers: Searchers::start() }))
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(crate) fn searchers(&self) -> &Searchers {
+        &self.0.searchers
+    }
+
+    /// Begins a game.
+    pub(crate) async fn create(&self, setup: &Setup) -> Result<RoomHandle, ApiError> {
+        let id = GameId::random();
+        let sheet = Sheet::new(id.clone(), setup)
+            .map_err(|source| ApiError::Player { seen: setup.black.spec.clone(), source })?;
+        let at = Moment::now();
+        self.0.store.create(&id, at, setup, &sheet.standing()).await?;
+        let opening = sheet.opening();
+        if !opening.is_empty() {
+            let mut after = sheet.clone();
+            opening.iter().try_for_each(|event| after.enter(event, None))?;
+            self.0.store.append(&id, 0, at, &opening, &after.standing()).await?;
+        }
+        self.open(&id).await
+    }
+
+    /// The owner of a game.
+    pub(crate) async fn open(&self, id: &GameId) -> Result<RoomHandle, ApiError> {
+        if let Some(sender) = self.lock().get(id) {
+            return Ok(RoomHandle(sender.clone()));
+        }
+        let saved = self.0.store.load(id).await?;
+        let saved = saved.ok_or_else(|| ApiError::NoSuchGame { game: id.to_string() })?;
+        let sheet = Sheet::restored(&saved)?;
+        let mut open = self.lock();
+        // Somebody else may have opened it meanwhile; the first one counts.
+        if let Some(sender) = open.get(id) {
+            return Ok(RoomHandle(sender.clone()));
+        }
+        let (sender, orders) = mpsc::channel(ORDER_QUEUE);
+        open.insert(id.clone(), sender.clone());
+        let room = Room::new(sheet, self.0.store.clone(), self.0.searchers.clone());
+        let (rooms, id) = (self.clone(), id.clone());
+        tokio::spawn(async move { room.run(orders, |orders| rooms.forget(&id, orders)).await });
+        Ok(RoomHandle(sender))
+    }
+
+    /// Lets a game go if nobody has a handle to it; none can be had while it is looked at.
+    fn forget(&self, id: &GameId, orders: &mpsc::Receiver<Order>) -> bool {
+        let mut open = self.lock();
+        let unused = orders.is_empty() && orders.sender_strong_count() == 1;
+        if unused {
+            open.remove(id);
+        }
+        unused
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Order>>> {
+        self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl RoomHandle {
+    /// The game as it stands.
+    pub(crate) async fn view(&self) -> Result<Position, ApiError> {
+        self.ask(|reply| Order::View { reply }).await
+    }
+
+    /// Carries out what a client orders.
+    pub(crate) async fn act(&self, message: ClientMessage) -> Result<Told, ApiError> {
+        self.ask(|reply| Order::Act { message, reply }).await?
+    }
+
+    /// All messages from now on.
+    pub(crate) async fn join(
+        &self,
+    ) -> Result<mpsc::Receiver<axum::extract::ws::Utf8Bytes>, ApiError> {
+        self.ask(|reply| Order::Join { reply }).await
+    }
+
+    /// After a receiver has been dropped: nobody may be looking any more.
+    pub(crate) async fn leave(&self) {
+        _ = self.0.send(Order::Leave).await;
+    }
+
+    async fn ask<T>(&self, order: impl FnOnce(oneshot::Sender<T>) -> Order) -> Result<T, ApiError> {
+        let (reply, answer) = oneshot::channel();
+        // The owner ends only when nobody has a handle, so this fails only when the server ends.
+        self.0.send(order(reply)).await.map_err(|_| ApiError::Busy)?;
+        answer.await.map_err(|_| ApiError::Busy)
+    }
+}

@@ -1,0 +1,74 @@
+//! The formal problem.
+
+use std::time::Duration;
+
+use axum::{Json as Reply, extract::State};
+use otelo_formats::{Hints, Notation, detect};
+use otelo_player::{
+    Answer, Kind, Spec, Who,
+    formal::{Cell, Problem},
+};
+use otelo_rules::Color;
+
+use super::{Json, size_of};
+use crate::{App, error::ApiError, search::Task, sheet::parsed, wire};
+
+/// Who thinks about it unless told.
+const PLAYER: &str = "minimax:hard";
+
+/// Finds the best move on a board.
+#[utoipa::path(post, path = "/api/best-move", responses(
+    (status = 200, description = "the best move", body = wire::BestMove),
+    (status = "default", description = "why not", body = wire::Refusal),
+))]
+pub(crate) async fn best_move(
+    State(app): State<App>,
+    Json(asked): Json<wire::Problem>,
+) -> Result<Reply<wire::BestMove>, ApiError> {
+    let problem = problem(&asked)?;
+    let spec = parsed(asked.player.as_deref().unwrap_or(PLAYER))?;
+    if spec.who == Who::Human {
+        return Err(ApiError::Human);
+    }
+    let position = *problem.position();
+    if position.moves().is_empty() {
+        return Ok(Reply(shown(None, &spec)));
+    }
+    let time = asked.time.map(|time| Duration::from_millis(time.into()));
+    let task = Task { position, spec, time, seed: 0 };
+    let mut search = app.rooms.searchers().search(task, Box::new(|_| {}))?;
+    let answer = search.answer().await.ok_or(ApiError::Busy)?;
+    Ok(Reply(shown(Some(&answer), &spec)))
+}
+
+fn problem(asked: &wire::Problem) -> Result<Problem, ApiError> {
+    let notation = asked
+        .notation
+        .as_deref()
+        .map(|text| text.parse::<Notation>().map_err(|_| ApiError::notation(text)));
+    let hints = Hints { size: Some(size_of(asked.size)?), notation: notation.transpose()? };
+    let found = detect(asked.board.as_bytes(), hints)?;
+    let player = match asked.side.as_str() {
+        "X" | "x" | "0" => Color::Black,
+        "O" | "o" | "1" => Color::White,
+        other => return Err(ApiError::side(other)),
+    };
+    let last = asked.last.as_deref().unwrap_or("inf");
+    let last: Cell = last.parse().map_err(|error| ApiError::cell(last, error))?;
+    Ok(Problem::new(*found.content.position().board(), player, last.square())?)
+}
+
+fn shown(answer: Option<&Answer>, spec: &Spec) -> wire::BestMove {
+    let square = answer.and_then(|answer| answer.played.square());
+    let cell = Cell::from(square).row_and_column();
+    wire::BestMove {
+        played: square.map(wire::Square),
+        i: cell.map(|(row, _)| row).into(),
+        j: cell.map(|(_, column)| column).into(),
+        value: answer.and_then(|answer| answer.worth).map(|worth| worth.number()),
+        exact: answer.is_some_and(|answer| answer.kind == Kind::Exact),
+        nodes: answer.map_or(0, |answer| answer.nodes),
+        seconds: answer.map_or(0.0, |answer| answer.time.as_secs_f64()),
+        player: spec.to_string(),
+    }
+}

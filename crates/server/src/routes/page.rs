@@ -1,0 +1,46 @@
+//! The page, which is inside the binary.
+
+use axum::{
+    http::{StatusCode, Uri, header},
+    response::{Html, IntoResponse, Response},
+};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::error::ApiError;
+
+/// What `npm run build` makes in `web`; empty if that has not been run.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+struct Built;
+
+/// Shown if the page has not been built.
+const PLACEHOLDER: &str = include_str!("placeholder.html");
+
+/// A file of the page; the addresses of games are the page itself.
+pub(crate) async fn page(uri: Uri) -> Result<Response, ApiError> {
+    let path = uri.path().trim_start_matches('/');
+    if path.is_empty() || path.starts_with("games/") {
+        return Ok(index());
+    }
+    let file = Built::get(path).ok_or(ApiError::NotFound)?;
+    // The names of assets change with what is in them.
+    let caching = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    Ok(respond(file, caching))
+}
+
+fn index() -> Response {
+    match Built::get("index.html") {
+        Some(file) => respond(file, "no-cache"),
+        None => (StatusCode::OK, Html(PLACEHOLDER)).into_response(),
+    }
+}
+
+fn respond(file: EmbeddedFile, caching: &'static str) -> Response {
+    let kind = file.metadata.mimetype().to_owned();
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, caching.to_owned())];
+    (headers, file.data).into_response()
+}

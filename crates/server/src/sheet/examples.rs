@@ -1,0 +1,37 @@
+//! The positions of the page's rules are made here, so that they obey them.
+
+use std::{env, fs, path::Path};
+
+use otelo_rules::{Game, Size};
+use otelo_store::{Event, GameId, MadeBy, Seat, Setup};
+
+use super::*;
+
+/// A move, several lines at once, and a pass just played, all on 6x6.
+const TRANSCRIPTS: [&str; 3] = ["", "b3b2e4e3f2b4a2a3e2d5a4d2", "b3d2e1d1c1a3a2c5a4"];
+
+fn example(transcript: &str) -> wire::Position {
+    let game = Game::from_transcript(otelo_rules::Position::start(Size::Six), transcript).unwrap();
+    let seat = || Seat { spec: "human".into(), name: None };
+    let made_by = MadeBy { rules: String::new(), engine: String::new(), weights: None };
+    let start = game.start();
+    let setup = Setup { start, black: seat(), white: seat(), step: false, seed: 0, made_by };
+    let mut sheet = Sheet::new("222222222222".parse::<GameId>().unwrap(), &setup).unwrap();
+    // The transcript leaves the last pass out.
+    let pass = game.position().must_pass().then_some(Move::Pass);
+    for played in game.moves().chain(pass) {
+        sheet.enter(&Event::Played { played, answer: None }, None).unwrap();
+    }
+    sheet.view(wire::Change::Open)
+}
+
+#[test]
+fn the_page_has_the_same_examples() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/dialogs/examples.json");
+    let made = serde_json::to_string_pretty(&TRANSCRIPTS.map(example)).unwrap() + "\n";
+    if env::var_os("OTELO_UPDATE").is_some() {
+        fs::write(&path, &made).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == made, "web/src/dialogs/examples.json is out of date");
+}

@@ -1,0 +1,15 @@
+import './style/tokens.css';
+import './style/base.css';
+
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { followAddress, resume } from './session.svelte';
+import { settings } from './settings.svelte';
+import { speak } from './words.svelte';
+
+// Texts first, so that nothing is shown that is then replaced.
+await speak(settings.language);
+const target = document.getElementById('app');
+if (target) mount(App, { target });
+window.addEventListener('popstate', followAddress);
+await resume();

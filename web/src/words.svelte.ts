@@ -1,0 +1,78 @@
+// The texts that a person reads, from the catalogue that the whole project shares.
+
+import type english from '../../i18n/en.json';
+import { type Language, settings } from './settings.svelte';
+import type { Color, Refusal } from './wire';
+
+export type Key = keyof typeof english;
+type Catalogue = Record<string, string>;
+export type Parameters = Record<string, string | number>;
+
+const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import('../../i18n/en.json'),
+  es: () => import('../../i18n/es.json'),
+};
+
+let catalogue: Catalogue = $state.raw({});
+
+/** Takes the texts of a language. */
+export async function speak(language: Language): Promise<void> {
+  catalogue = (await catalogues[language]()).default;
+  document.documentElement.lang = language;
+}
+
+/** A text with its `{name}`s filled in. */
+export function say(key: Key, parameters: Parameters = {}): string {
+  return fill(key, parameters);
+}
+
+/** The same for a key that is put together at run time. */
+function fill(key: string, parameters: Parameters): string {
+  const text = catalogue[key] ?? key;
+  return text.replace(/\{([a-z-]+)\}/g, (whole, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) return whole;
+    // Some values are themselves codes of the catalogue.
+    const inner = catalogue[`${name}.${value}`];
+    return (name === 'color' || name === 'wanted') && inner ? inner : String(value);
+  });
+}
+
+/** What was refused, in the reader's language. */
+export function sayRefusal({ code, parameters, text }: Refusal): string {
+  const known = catalogue[`error.${code}`];
+  if (!known) return text;
+  const said = fill(`error.${code}`, parameters);
+  const { line, column } = parameters;
+  return line && column ? `${say('page.at', { line, column })} ${said}` : said;
+}
+
+/** The name of a computer player. */
+export function sayPlayer(spec: string): string {
+  const [name = '', ...options] = spec.split(',');
+  const [who = '', level = ''] = name.split(':');
+  const known = fill(`player.${who}${/^[a-z]+$/.test(level) ? `-${level}` : ''}`, { depth: level });
+  return options.length > 0 ? `${known} (${options.join(', ')})` : known;
+}
+
+/** What is special about a computer player. */
+export function sayLevel(spec: string): string {
+  const [who = '', level = ''] = spec.split(':');
+  return fill(`level.${who}${/^[a-z]+$/.test(level) ? `-${level}` : ''}`, { depth: level });
+}
+
+export function sayColor(color: Color): string {
+  return say(color === 'black' ? 'color.black' : 'color.white');
+}
+
+/** A number as the reader writes it. */
+export function sayNumber(number: number, digits = 0): string {
+  const options = { maximumFractionDigits: digits };
+  return new Intl.NumberFormat(settings.language, options).format(number);
+}
+
+/** Milliseconds in a fitting unit. */
+export function sayTime(milliseconds: number): string {
+  if (milliseconds >= 1000) return `${sayNumber(milliseconds / 1000, 2)} s`;
+  return `${sayNumber(milliseconds, milliseconds < 10 ? 2 : 0)} ms`;
+}
