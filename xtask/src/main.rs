@@ -1,11 +1,13 @@
-//! The roads of the project: `cargo xtask play`, `test`, `tidy`, `bench`.
+//! The roads of the project: `cargo xtask play`, `test`, `tidy`, `shots`, `bench`.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the terminal")]
 
 mod needs;
+mod play;
 mod shell;
 mod slow;
 mod test;
 mod tidy;
+mod web;
 
 use std::process::ExitCode;
 
@@ -22,8 +24,11 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Build the game and play it; further arguments go to `otelo play`
+    /// Build the game and play it in the browser; further arguments go to `otelo serve`
     Play {
+        /// Play in the terminal instead; further arguments go to `otelo play`
+        #[arg(long)]
+        terminal: bool,
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -38,6 +43,8 @@ enum Task {
     },
     /// Check the rules of the house
     Tidy,
+    /// Make a picture of every page and dialog, in `web/shots`
+    Shots,
     /// Measure speed; further arguments go to the benches
     Bench {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -47,14 +54,13 @@ enum Task {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().task {
-        Task::Play { arguments } => {
-            let run = ["run", "--release", "--package", "otelo-cli", "--", "play"];
-            cargo(&run).args(arguments).run()
-        }
+        Task::Play { terminal: true, arguments } => play::in_terminal(&arguments),
+        Task::Play { terminal: false, arguments } => play::in_browser(&arguments),
         Task::Test { slow, fuzz } => {
             test::run().and_then(|()| if slow { slow::run(fuzz) } else { Ok(()) })
         }
         Task::Tidy => tidy::run(),
+        Task::Shots => web::shots(),
         Task::Bench { arguments } => {
             cargo(&["bench", "--package", "otelo-bench", "--"]).args(arguments).run()
         }

@@ -29,7 +29,29 @@ pub(crate) const CLIPPY: Need = Need {
 pub(crate) const GIT: Need = Need {
     name: "git",
     present: || program("git").args(["--version"]),
-    install: || program("apt-get").args(["install", "--yes", "--no-install-recommends", "git"]),
+    install: || apt_get("git"),
+};
+
+/// What builds the page.
+pub(crate) const NODE: Need = Need {
+    name: "Node.js 20.19 or later, with npm",
+    present: || {
+        let version = "const [a, b] = process.versions.node.split('.').map(Number);";
+        let enough = "process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)";
+        program("sh").args([
+            "-c",
+            "node -e \"$0\" && npm --version",
+            &format!("{version} {enough}"),
+        ])
+    },
+    install: || apt_get("nodejs npm"),
+};
+
+/// The browser that the tests play in.
+pub(crate) const CHROMIUM: Need = Need {
+    name: "Chromium",
+    present: || program("chromium").args(["--version"]),
+    install: || apt_get("chromium"),
 };
 
 /// The nightly compiler, for fuzzing and Miri only.
@@ -53,7 +75,17 @@ pub(crate) const MIRI: Need = Need {
     install: || program("rustup").args(["component", "add", "miri", "--toolchain", "nightly"]),
 };
 
+/// Installs packages of Debian's, which only root can.
+fn apt_get(packages: &str) -> Program {
+    let install = "apt-get install --yes --no-install-recommends";
+    program("sh").args(["-c", &format!("apt-get update && {install} {packages}")])
+}
+
 impl Need {
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// Makes sure that it is here.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Everything that must hold.
 
-use crate::{needs, shell::cargo, tidy};
+use crate::{needs, shell::cargo, tidy, web};
 
 pub(crate) fn run() -> anyhow::Result<()> {
     for need in [needs::GIT, needs::RUSTFMT, needs::CLIPPY] {
@@ -11,5 +11,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     cargo(&["clippy"]).args(everything).args(["--", "--deny", "warnings"]).run()?;
     cargo(&["test", "--workspace"]).run()?;
     cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "--deny warnings").run()?;
-    tidy::run()
+    tidy::run()?;
+    web::check()?;
+    web::browse()
 }

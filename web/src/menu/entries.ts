@@ -10,8 +10,11 @@ export type Entry =
   | { kind: 'heading'; label: string }
   | { kind: 'line' };
 
-/** The computer players in the order in which people choose. */
+const NEGAMAX = 'negamax:';
+
+/** The computer players in the order in which people choose; negamax at several depths. */
 export const OPPONENTS: readonly string[] = [
-  ...COMPUTERS.filter((spec) => spec !== 'random'),
+  ...COMPUTERS.filter((spec) => spec !== 'random' && !spec.startsWith(NEGAMAX)),
+  ...[1, 3, 5, 7].map((depth) => `${NEGAMAX}${depth}`),
   'random',
 ];

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { length, PASS, TURN } from './board/scene';
+import { advance, initial, isPersonsTurn, place, receive, type State } from './state';
+import type { Position, ServerMessage } from './wire';
+
+const START: Position = {
+  game: 'g',
+  change: 'open',
+  size: 4,
+  board: '-----OX--XO-----',
+  turn: 'black',
+  legal: [
+    { square: 'b1', flips: ['b2'] },
+    { square: 'a2', flips: ['b2'] },
+  ],
+  black: 2,
+  white: 2,
+  ply: 0,
+  moves: [],
+  undo: false,
+  redo: false,
+  seats: { black: { spec: 'human', name: null }, white: { spec: 'minimax:easy', name: null } },
+  step: false,
+  waiting: false,
+  thinking: false,
+  outcome: null,
+  start: null,
+};
+
+const AFTER: Position = {
+  ...START,
+  change: 'move',
+  board: '-X---XX--XO-----',
+  turn: 'white',
+  legal: [{ square: 'a1', flips: ['b2'] }],
+  black: 4,
+  white: 1,
+  ply: 1,
+  moves: [{ color: 'black', move: 'b1', effort: null }],
+  thinking: true,
+};
+
+const REPLY: Position = {
+  ...AFTER,
+  board: 'OX---OX--XO-----',
+  turn: 'black',
+  legal: [{ square: 'a2', flips: ['b2'] }],
+  black: 3,
+  white: 3,
+  ply: 2,
+  moves: [...AFTER.moves, { color: 'white', move: 'a1', effort: null }],
+  thinking: false,
+};
+
+const told = (position: Position): ServerMessage => ({ type: 'position', ...position });
+const opened = receive(initial, told(START));
+
+/** What of a state the board shows. */
+const view = (state: State) => [state.shown?.ply, state.scene.placed, state.arriving.length];
+
+describe('receive', () => {
+  it('shows the first position at once', () => {
+    expect(view(opened)).toEqual([0, null, 0]);
+    expect(isPersonsTurn(opened)).toBe(true);
+  });
+
+  it('lets a move of somebody else wait for its turn on the board', () => {
+    const state = receive(opened, told(AFTER));
+    expect(view(state)).toEqual([0, null, 1]);
+    expect(isPersonsTurn(state)).toBe(false);
+    expect(view(advance(state))).toEqual([1, 'b1', 0]);
+  });
+
+  it('keeps the order of several moves', () => {
+    let state = receive(receive(opened, told(AFTER)), told(REPLY));
+    expect(view(state)).toEqual([0, null, 2]);
+    state = advance(state);
+    expect(view(state)).toEqual([1, 'b1', 1]);
+    state = advance(state);
+    expect(view(state)).toEqual([2, 'a1', 0]);
+    expect(state.scene.turns.map((turn) => turn.square)).toEqual(['b2']);
+  });
+
+  it('shows an undo at once, whatever was waiting', () => {
+    const state = receive(
+      receive(receive(opened, told(AFTER)), told(REPLY)),
+      told({ ...START, change: 'undo', redo: true }),
+    );
+    expect(view(state)).toEqual([0, null, 0]);
+    expect(state.shown?.redo).toBe(true);
+  });
+
+  it('keeps the progress of the present position only', () => {
+    const thinking = {
+      type: 'thinking',
+      depth: 3,
+      nodes: 1,
+      milliseconds: 1,
+      worth: null,
+    } as const;
+    const state = receive(opened, { ...thinking, ply: 0, line: [] });
+    expect(state.thinking?.depth).toBe(3);
+    expect(receive(opened, { ...thinking, ply: 7, line: [] }).thinking).toBeNull();
+  });
+
+  it('tells a pass', () => {
+    const pass: Position = {
+      ...AFTER,
+      ply: 2,
+      turn: 'black',
+      moves: [...AFTER.moves, { color: 'white', move: 'pass', effort: null }],
+    };
+    const state = advance(receive(advance(receive(opened, told(AFTER))), told(pass)));
+    expect(state.scene.passed).toBe('white');
+    expect(length(state.scene)).toBe(PASS);
+  });
+});
+
+describe('place', () => {
+  it('shows a click at once and takes the confirmation in silently', () => {
+    const clicked = place(opened, 'b1');
+    expect(view(clicked)).toEqual([1, 'b1', 0]);
+    expect(clicked.shown?.board).toBe(AFTER.board);
+    expect([clicked.shown?.black, clicked.shown?.white]).toEqual([4, 1]);
+    expect(length(clicked.scene)).toBe(TURN);
+    const confirmed = receive(clicked, told(AFTER));
+    expect(view(confirmed)).toEqual([1, 'b1', 0]);
+    expect(confirmed.scene).toBe(clicked.scene);
+    expect(confirmed.pending).toBeNull();
+  });
+
+  it('goes back to what the server knows when the move is refused', () => {
+    const refused = receive(place(opened, 'b1'), {
+      type: 'refused',
+      code: 'stale',
+      parameters: {},
+      text: '',
+    });
+    expect(view(refused)).toEqual([0, null, 0]);
+    expect(refused.refused?.code).toBe('stale');
+  });
+
+  it('does nothing on a square that is not legal', () => {
+    expect(place(opened, 'd4')).toBe(opened);
+  });
+});

@@ -1,0 +1,182 @@
+// A real server and a real browser, and the things that a person does with them.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import type { NewGame, Position, Square } from '../src/wire';
+
+const BINARY = process.env.OTELO_BIN ?? join(import.meta.dirname, '../../target/debug/otelo');
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export type Server = { address: string; directory: string; stop: () => Promise<void> };
+
+/** Starts a server on a free port, with its games in a directory of its own. */
+export async function serve(directory = mkdtempSync(join(tmpdir(), 'otelo-'))): Promise<Server> {
+  const child: ChildProcess = spawn(
+    BINARY,
+    ['serve', '--no-open', '--port', '0', '--data', directory, '--lang', 'en'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (data) => {
+      said += data;
+      const found = /(http:\/\/\S+)\//.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { address, directory, stop };
+}
+
+export type Visit = { page: Page; close: () => Promise<void>; problems: string[] };
+
+/** Opens a browser of its own; settings are what a person would have chosen before. */
+export async function visit(
+  options: BrowserContextOptions = {},
+  settings: Record<string, unknown> = {},
+): Promise<Visit> {
+  const profile = mkdtempSync(join(tmpdir(), 'otelo-browser-'));
+  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
+    executablePath: CHROMIUM,
+    headless: true,
+    args: FLAGS,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    ...options,
+  });
+  await context.addInitScript((kept) => {
+    if (!localStorage.getItem('otelo')) localStorage.setItem('otelo', JSON.stringify(kept));
+  }, settings);
+  const page = context.pages()[0] ?? (await context.newPage());
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  const close = async () => {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  };
+  return { page, close, problems };
+}
+
+/** Begins a game without the page. */
+export async function begin(server: Server, game: Partial<NewGame>): Promise<string> {
+  const response = await fetch(`${server.address}/api/games`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(game),
+  });
+  const begun = (await response.json()) as Position;
+  return begun.game;
+}
+
+/** The game as the server has it. */
+export async function look(server: Server, game: string): Promise<Position> {
+  const response = await fetch(`${server.address}/api/games/${game}`);
+  return (await response.json()) as Position;
+}
+
+/** The name of the game on the page. */
+export const gameOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+export async function openGame(page: Page, server: Server, game: string): Promise<void> {
+  await page.goto(`${server.address}/games/${game}`);
+  await page.getByRole('grid').waitFor();
+}
+
+export const square = (page: Page, name: Square) => page.locator(`[data-square="${name}"]`);
+export const turn = (page: Page) => page.getByTestId('turn');
+
+/** What the board shows, as the server writes it. */
+export async function boardOf(page: Page): Promise<string> {
+  const labels = await page
+    .getByRole('gridcell')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+  return labels
+    .map((label) =>
+      /, (Black|Negras)/.test(label) ? 'X' : /, (White|Blancas)/.test(label) ? 'O' : '-',
+    )
+    .join('');
+}
+
+/** Waits until a person may move, or the game is over. */
+export async function ready(page: Page): Promise<'move' | 'over'> {
+  await page.waitForFunction(
+    () => document.querySelector('.playable') || document.querySelector('.turn.over'),
+    undefined,
+    { timeout: 30_000 },
+  );
+  return (await page.locator('.turn.over').count()) > 0 ? 'over' : 'move';
+}
+
+/** Plays to the end, each time by `move` on the first of the marked squares. */
+export async function playOut(page: Page, move: (name: Square) => Promise<void>): Promise<number> {
+  for (let moves = 0; moves < 70; moves += 1) {
+    if ((await ready(page)) === 'over') return moves;
+    const [name] = await legal(page);
+    if (!name) continue;
+    const before = await boardOf(page);
+    await move(name);
+    await page.waitForFunction((was) => {
+      const cells = [...document.querySelectorAll('[role=gridcell]')];
+      const labels = cells.map((cell) => cell.getAttribute('aria-label') ?? '');
+      const board = labels.map((label) =>
+        label.includes(', Black') ? 'X' : label.includes(', White') ? 'O' : '-',
+      );
+      return board.join('') !== was;
+    }, before);
+  }
+  throw new Error('the game did not end');
+}
+
+export async function legal(page: Page): Promise<Square[]> {
+  const names = await page
+    .locator('.playable')
+    .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.square));
+  return names as Square[];
+}
+
+/** Moves the focus over the board with the arrow keys. */
+export async function walkTo(page: Page, name: Square): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.square ?? '');
+  for (let steps = 0; steps < 20; steps += 1) {
+    const at = await focused();
+    if (at === name) return;
+    const right = name.charCodeAt(0) - at.charCodeAt(0);
+    const down = name.charCodeAt(1) - at.charCodeAt(1);
+    await page.keyboard.press(
+      right > 0 ? 'ArrowRight' : right < 0 ? 'ArrowLeft' : down > 0 ? 'ArrowDown' : 'ArrowUp',
+    );
+  }
+  throw new Error(`${name} was not reached`);
+}
+
+/** Opens an entry of a menu. */
+export async function choose(page: Page, menu: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click();
+  await page.getByRole('menu', { name: menu }).getByText(entry, { exact: true }).click();
+}

@@ -1,0 +1,199 @@
+// What happens beside the moves: undo, hints, reloads, step mode, giving up, a lost connection.
+
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  begin,
+  boardOf,
+  gameOf,
+  legal,
+  look,
+  openGame,
+  ready,
+  type Server,
+  serve,
+  square,
+  turn,
+  type Visit,
+  visit,
+} from './harness';
+
+let server: Server;
+let visitor: Visit;
+
+beforeAll(async () => {
+  server = await serve();
+});
+
+beforeEach(async () => {
+  visitor = await visit({}, { speed: 'none', sound: false, language: 'en' });
+  return async () => {
+    await visitor.close();
+    expect(visitor.problems).toEqual([]);
+  };
+});
+
+afterAll(() => server.stop());
+
+const button = (name: string) => visitor.page.getByRole('button', { name, exact: true });
+const ply = async () => (await look(server, gameOf(visitor.page))).ply;
+
+it('takes back and plays again, against the computer to the last choice', async () => {
+  const { page } = visitor;
+  await openGame(
+    page,
+    server,
+    await begin(server, { size: 6, white: 'minimax:easy', step: false }),
+  );
+  await square(page, 'c2').click();
+  await expect.poll(ply).toBe(2);
+  await ready(page);
+  const after = await boardOf(page);
+  await button('Undo').click();
+  await expect.poll(ply).toBe(0);
+  expect(await page.locator('.playable').count()).toBe(4);
+  await page.keyboard.press('Control+y');
+  await expect.poll(ply).toBe(2);
+  await expect.poll(() => boardOf(page)).toBe(after);
+  await page.keyboard.press('Control+z');
+  await expect.poll(ply).toBe(0);
+});
+
+it('takes back one move between two people', async () => {
+  const { page } = visitor;
+  await openGame(page, server, await begin(server, { size: 6, step: false }));
+  await square(page, 'c2').click();
+  await expect.poll(ply).toBe(1);
+  await square(page, 'b2').click();
+  await expect.poll(ply).toBe(2);
+  await button('Undo').click();
+  await expect.poll(ply).toBe(1);
+});
+
+it('takes back while the computer is thinking, and its answer never comes', async () => {
+  const { page } = visitor;
+  await openGame(page, server, await begin(server, { white: 'negamax:12', step: false }));
+  await square(page, 'd3').click();
+  await expect.poll(() => turn(page).textContent()).toContain('White is thinking');
+  await expect.poll(() => turn(page).textContent()).toMatch(/depth 12 · [\d,]+ nodes/);
+  await button('Undo').click();
+  await expect.poll(() => turn(page).textContent()).toContain('Your move');
+  expect(await ply()).toBe(0);
+  expect((await look(server, gameOf(page))).thinking).toBe(false);
+  await square(page, 'c4').click();
+  await expect.poll(ply).toBe(1);
+  await button('Resign').click();
+  await expect.poll(() => turn(page).textContent()).toContain('Black resigned. White wins.');
+});
+
+it('goes on after a reload in mid-game, and after the server was started again', async () => {
+  const { page } = visitor;
+  await openGame(page, server, await begin(server, { size: 6, white: 'corner:easy', step: false }));
+  await square(page, 'c2').click();
+  await expect.poll(ply).toBe(2);
+  await ready(page);
+  const before = await boardOf(page);
+  await page.reload();
+  await ready(page);
+  expect(await boardOf(page)).toBe(before);
+  const [next] = await legal(page);
+  if (next) await square(page, next).click();
+  await expect.poll(ply).toBeGreaterThan(2);
+  // Without an address of its own the page comes back to the game.
+  const game = gameOf(page);
+  await page.goto(server.address);
+  await ready(page);
+  expect(gameOf(page)).toBe(game);
+});
+
+it('the game is there after the server was started again', async () => {
+  const other = await serve();
+  const game = await begin(other, { size: 6, step: false });
+  const { page } = visitor;
+  await openGame(page, other, game);
+  await square(page, 'c2').click();
+  await expect.poll(async () => (await look(other, game)).ply).toBe(1);
+  const before = await look(other, game);
+  await other.stop();
+  await page.getByText('The connection is lost').waitFor();
+  visitor.problems.length = 0;
+  const again = await serve(other.directory);
+  expect(await look(again, game)).toEqual(before);
+  await again.stop();
+});
+
+it('waits for a click in step mode, and has its button only against the computer', async () => {
+  const { page } = visitor;
+  await openGame(page, server, await begin(server, { size: 6, white: 'minimax:easy', step: true }));
+  const go = button('Computer moves');
+  expect(await go.isDisabled()).toBe(true);
+  await square(page, 'c2').click();
+  await expect.poll(() => turn(page).textContent()).toContain('White is ready to move');
+  expect(await ply()).toBe(1);
+  await go.click();
+  await expect.poll(ply).toBe(2);
+  await openGame(page, server, await begin(server, { size: 6, step: true }));
+  expect(await go.count()).toBe(0);
+});
+
+it('gives a hint that can be played', async () => {
+  const { page } = visitor;
+  await openGame(page, server, await begin(server, { size: 6, step: false }));
+  await button('Hint').click();
+  await expect.poll(() => turn(page).textContent()).toMatch(/Hint: [a-f][1-6]/);
+  const words = (await turn(page).textContent()) ?? '';
+  const hinted = /Hint: ([a-f][1-6])/.exec(words)?.[1];
+  expect(await legal(page)).toContain(hinted);
+  expect(await page.locator('circle.hint').count()).toBe(1);
+  await page.keyboard.type('c2');
+  await expect.poll(ply).toBe(1);
+  expect(await page.locator('circle.hint').count()).toBe(0);
+});
+
+it('resigns, takes it back, and plays a rematch with sides swapped', async () => {
+  const { page } = visitor;
+  await openGame(page, server, await begin(server, { size: 6, white: 'corner:easy', step: false }));
+  await square(page, 'c2').click();
+  await expect.poll(ply).toBe(2);
+  await button('Resign').click();
+  await expect.poll(() => turn(page).textContent()).toContain('Black resigned.');
+  expect(await page.locator('.playable').count()).toBe(0);
+  await button('Undo').click();
+  await expect.poll(() => turn(page).textContent()).toContain('Your move');
+  await button('Resign').click();
+  await button('Swap sides').click();
+  const first = gameOf(page);
+  await button('Rematch').click();
+  await expect.poll(() => gameOf(page)).not.toBe(first);
+  const position = await look(server, gameOf(page));
+  expect([position.seats.black.spec, position.seats.white.spec]).toEqual(['corner:easy', 'human']);
+  // The computer is Black now and begins.
+  await expect.poll(ply).toBe(1);
+  await page.goBack();
+  await expect.poll(() => turn(page).textContent()).toContain('resigned');
+});
+
+it('says why a square is refused', async () => {
+  const { page } = visitor;
+  await openGame(page, server, await begin(server, { size: 6, step: false }));
+  await square(page, 'a1').click();
+  await page.getByRole('alert').getByText('Black flips nothing on a1').waitFor();
+  expect(await ply()).toBe(0);
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+it('shows nodes and time of every computer move, in a plot and a table', async () => {
+  const { page } = visitor;
+  await openGame(page, server, await begin(server, { size: 6, white: 'corner:hard', step: false }));
+  await square(page, 'c2').click();
+  await expect.poll(ply).toBe(2);
+  const effort = page.getByRole('region', { name: "Computer's effort" }).first();
+  await effort.locator('canvas').waitFor();
+  await effort.getByText('As a table').click();
+  const { moves } = await look(server, gameOf(page));
+  const nodes = moves[1]?.effort?.nodes ?? 0;
+  expect(nodes).toBeGreaterThan(10);
+  const table = effort.getByRole('table');
+  expect(await table.textContent()).toContain(new Intl.NumberFormat('en').format(nodes));
+  expect(await table.textContent()).toMatch(/ms|s/);
+});
