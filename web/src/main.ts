@@ -1,3 +1,5 @@
+// The beginning: texts, then the page, then the game.
+
 import './style/tokens.css';
 import './style/base.css';
 

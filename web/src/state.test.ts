@@ -1,3 +1,5 @@
+// Messages, clicks and what the board then shows.
+
 import { describe, expect, it } from 'vitest';
 import { length, PASS, TURN } from './board/scene';
 import { advance, initial, isPersonsTurn, place, receive, type State } from './state';

@@ -65,7 +65,8 @@ function arrive(state: State, position: Position): State {
   if (!pending && (isNext || (isSame && state.arriving.length > 0))) {
     return { ...state, arriving: [...state.arriving, position] };
   }
-  return isSame && !pending ? { ...state, shown: position } : jump(state, position);
+  if (!isSame || pending) return jump(state, position);
+  return { ...state, shown: position, hint: position.outcome ? null : state.hint };
 }
 
 /** Shows a position at once, with nothing moving. */

@@ -89,6 +89,7 @@ export async function begin(server: Server, game: Partial<NewGame>): Promise<str
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(game),
   });
+  if (!response.ok) throw new Error(await response.text());
   const begun = (await response.json()) as Position;
   return begun.game;
 }

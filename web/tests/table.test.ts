@@ -187,7 +187,7 @@ it('shows nodes and time of every computer move, in a plot and a table', async (
   await openGame(page, server, await begin(server, { size: 6, white: 'corner:hard', step: false }));
   await square(page, 'c2').click();
   await expect.poll(ply).toBe(2);
-  const effort = page.getByRole('region', { name: "Computer's effort" }).first();
+  const effort = page.getByRole('region', { name: 'Nodes and time' }).first();
   await effort.locator('canvas').waitFor();
   await effort.getByText('As a table').click();
   const { moves } = await look(server, gameOf(page));

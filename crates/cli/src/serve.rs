@@ -1,6 +1,7 @@
 //! `otelo serve`: the page in the browser.
 
 use std::{
+    env,
     io::{self, Write},
     net::{IpAddr, SocketAddr},
     path::PathBuf,
@@ -13,6 +14,7 @@ use directories::ProjectDirs;
 use otelo_server::{App, run};
 use otelo_store::Store;
 use tokio::{net::TcpListener, runtime::Runtime, signal, time::timeout};
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::words::Words;
 
@@ -22,7 +24,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Serve the page and open it in the browser
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Games are kept in a directory of yours, or in the one that --data names.\n\n\
+    after_help = "Games are kept in a directory of yours, or in the one that --data names. OTELO_LOG=info\n\
+                        writes a line to standard error for each request and search.\n\n\
                         Example:\n  otelo serve --port 9000 --no-open"
 )]
 pub(crate) struct Serve {
@@ -51,6 +54,9 @@ impl Default for Serve {
 
 impl Serve {
     pub(crate) fn run(self, words: &Words) -> anyhow::Result<()> {
+        let asked = env::var("OTELO_LOG").ok().and_then(|level| level.parse().ok());
+        let level: LevelFilter = asked.unwrap_or(LevelFilter::WARN);
+        tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level).init();
         Runtime::new()?.block_on(self.serve(words))
     }
 
@@ -72,7 +78,8 @@ impl Serve {
                 .data_dir()
                 .to_owned(),
         };
-        let store = Store::open(&directory).await?;
+        let store = Store::open(&directory).await;
+        let store = store.map_err(|e| anyhow!(words.error(e.code(), &e.parameters())))?;
         let address = format!("http://{address}/");
         let parameters = [("address", address.clone()), ("path", directory.display().to_string())];
         writeln!(io::stdout(), "{}", words.filled("serve.listening", &parameters))?;

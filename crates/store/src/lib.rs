@@ -65,5 +65,7 @@ pub use game::{MadeBy, Recorded, Saved, Seat, Setup};
 pub use id::{GameId, ParseGameIdError};
 pub use moment::Moment;
 pub use open::OpenError;
+/// What the data base itself says when it fails.
+pub use sqlx::Error as DatabaseError;
 pub use standing::{Ended, Standing, Summary};
 pub use store::Store;

@@ -90,6 +90,39 @@ pub enum OpenError {
     },
 }
 
+impl OpenError {
+    /// The code by which a catalogue of texts knows this error.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            OpenError::Directory { .. } => "store-directory",
+            OpenError::InUse { .. } => "store-in-use",
+            OpenError::NotOurs { .. } => "store-not-ours",
+            OpenError::Damaged { .. } => "store-damaged",
+            OpenError::Newer { .. } => "store-newer",
+            OpenError::Database { .. } => "store-database",
+        }
+    }
+
+    /// What the catalogue's text is filled in with, by name.
+    pub fn parameters(&self) -> Vec<(&'static str, String)> {
+        let path = |path: &Path| ("path", path.display().to_string());
+        match self {
+            OpenError::Directory { directory, source } => {
+                vec![path(directory), ("reason", source.to_string())]
+            }
+            OpenError::InUse { directory } => vec![path(directory)],
+            OpenError::NotOurs { file } => vec![path(file)],
+            OpenError::Damaged { file, fault } => vec![path(file), ("reason", fault.clone())],
+            OpenError::Newer { file, found, known } => {
+                vec![path(file), ("found", found.to_string()), ("known", known.to_string())]
+            }
+            OpenError::Database { file, source } => {
+                vec![path(file), ("reason", source.to_string())]
+            }
+        }
+    }
+}
+
 /// What belongs to an open data base.
 pub(crate) struct Opened {
     /// The one connection that writes.

@@ -28,6 +28,11 @@ fn check_file(path: &str, text: &str) -> Findings {
     if path.ends_with(".rs") && !text.starts_with("//! ") {
         findings.push(format!("{path}:1: a file opens with `//!` and what it is"));
     }
+    for (ending, head) in [(".ts", "// "), (".svelte", "<!-- "), (".css", "/* ")] {
+        if path.starts_with("web/src/") && path.ends_with(ending) && !text.starts_with(head) {
+            findings.push(format!("{path}:1: a file opens with `{head}` and what it is"));
+        }
+    }
     if path.ends_with("/mod.rs") {
         findings.push(format!("{path}: module x is x.rs and the folder x, not mod.rs"));
     }

@@ -1,14 +1,19 @@
 //! The catalogue is complete, in every language, and has nothing that nobody says.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{
+    collections::BTreeSet,
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use otelo_arena::MatchError;
 use otelo_formats::{Fault, Format, Notation, Wanted};
 use otelo_player::{
-    Source,
+    Source, Spec,
     formal::{Cell, LastMoveError},
 };
 use otelo_rules::{Color, PlayError, Size, Square};
+use otelo_store::OpenError;
 
 use super::*;
 
@@ -89,9 +94,19 @@ fn others() -> Vec<Coded> {
         LastMoveError::StartSquare { cell },
         LastMoveError::FlippedNothing { cell },
     ];
+    let path = || PathBuf::from("otelo.db");
+    let stores = [
+        OpenError::Directory { directory: path(), source: io::ErrorKind::NotFound.into() },
+        OpenError::InUse { directory: path() },
+        OpenError::NotOurs { file: path() },
+        OpenError::Damaged { file: path(), fault: "a page is gone".into() },
+        OpenError::Newer { file: path(), found: 9, known: 1 },
+        OpenError::Database { file: path(), source: otelo_store::DatabaseError::PoolClosed },
+    ];
+    let stores = stores.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
     let matches = matches.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
     let last_moves = last_moves.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
-    matches.chain(last_moves).collect()
+    matches.chain(last_moves).chain(stores).collect()
 }
 
 /// Every error that is worded by its code.
@@ -107,7 +122,26 @@ fn composed() -> BTreeSet<String> {
     let formats = Format::ALL.iter().map(|format| format!("format.{}", format.name()));
     let colors = Color::BOTH.iter().map(|&color| format!("color.{}", code(color)));
     let sources = Source::ALL.iter().map(|source| format!("source.{source}"));
-    errors.chain(wanted).chain(formats).chain(colors).chain(sources).collect()
+    let refusals = otelo_server::CODES.iter().map(|code| format!("error.{code}"));
+    let computers =
+        page_players().flat_map(|name| [format!("player.{name}"), format!("level.{name}")]);
+    let mut keys: BTreeSet<String> = errors.chain(wanted).chain(formats).chain(colors).collect();
+    keys.extend(sources.chain(refusals).chain(computers));
+    // The page says it itself when nobody else can.
+    keys.insert("error.no-server".to_owned());
+    keys
+}
+
+/// The computers as the page names them: `minimax-easy`, `negamax`.
+fn page_players() -> impl Iterator<Item = String> {
+    Spec::computers().into_iter().map(|spec| {
+        let name = spec.to_string();
+        let (who, level) = name.split_once(':').unwrap_or((&name, ""));
+        match level.parse::<u8>() {
+            Err(_) if !level.is_empty() => format!("{who}-{level}"),
+            _ => who.to_owned(),
+        }
+    })
 }
 
 /// The keys that stand in the source as they are.
@@ -122,7 +156,8 @@ fn literal(folder: &Path, found: &mut BTreeSet<String>) {
             literal(&path, found);
         } else if !path.ends_with("tests.rs") {
             let source = fs::read_to_string(&path).unwrap();
-            let strings = source.split('"').skip(1).step_by(2);
+            // Whatever stands between quotes of either kind, and a little that does not.
+            let strings = source.split(['"', '\'']);
             let is_key = |text: &&str| {
                 let plain = |c: char| c.is_ascii_lowercase() || c == '-' || c == '.';
                 text.split_once('.').is_some_and(|(family, rest)| {
@@ -147,7 +182,7 @@ fn all_languages_have_the_same_keys_and_parameters() {
 #[test]
 fn every_key_is_said_and_nothing_else_is() {
     let mut used = composed();
-    for source in ["src", "../lab/src"] {
+    for source in ["src", "../lab/src", "../../web/src"] {
         literal(&Path::new(env!("CARGO_MANIFEST_DIR")).join(source), &mut used);
     }
     assert_eq!(used, keys(Language::En));

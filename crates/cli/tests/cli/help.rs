@@ -15,6 +15,7 @@ fn help() {
     Usage: otelo [OPTIONS] [COMMAND]
 
     Commands:
+      serve       Serve the page and open it in the browser
       play        Play in the terminal: against a friend, against the computer, or let it play by itself
       best-move   Find the best move on a board: [i, j] with row and column from 1, or infinity if there
                   is none
@@ -32,7 +33,7 @@ fn help() {
       -h, --help             Print help
       -V, --version          Print version
 
-    Without a command, a game in the terminal starts.
+    Without a command, the page is served and the browser opens it.
 
     ----- stderr -----
     ");
@@ -87,12 +88,12 @@ fn help_of_every_command() {
           --last <I,J>           The opponent's last move: i,j or inf [default: inf]
           --player <PLAYER>      Who thinks about it [default: minimax:hard]
           --time <MS>            How long it may take, in milliseconds
+          --seed <SEED>          Makes chance among equal moves repeatable [default: 0]
+          --json                 Print a JSON object
           --lang <LANGUAGE>      The language of the texts; otherwise OTELO_LANG or the locale tells
                                  [possible values: en, es]
-          --seed <SEED>          Makes chance among equal moves repeatable [default: 0]
           --color <WHEN>         When to use colours [default: auto] [possible values: auto, always,
                                  never]
-          --json                 Print a JSON object
       -h, --help                 Print help
 
     The board is read in any format; rows of 0 (Black), 1 (White) and inf, - or . (empty) are the

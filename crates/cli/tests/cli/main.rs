@@ -8,6 +8,7 @@ mod experiment;
 mod help;
 mod perft;
 mod play;
+mod serve;
 mod show;
 
 use std::process::{Command, Stdio};
