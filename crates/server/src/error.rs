@@ -2,7 +2,10 @@
 
 use axum::{
     Json,
-    extract::rejection::{JsonRejection, QueryRejection},
+    extract::{
+        rejection::{JsonRejection, PathRejection, QueryRejection},
+        ws::rejection::WebSocketUpgradeRejection,
+    },
     http::StatusCode,
     response::{IntoResponse, Response},
 };
@@ -18,6 +21,32 @@ use crate::{search::Busy, wire::Refusal};
 
 /// The most characters that a player's name may have.
 pub const LONGEST_NAME: usize = 32;
+
+/// The codes of the errors that only the server has; the others come from the rules, the formats
+/// and the players.
+pub const CODES: &[&str] = &[
+    "stale",
+    "computers-turn",
+    "computers-seat",
+    "nothing-to-undo",
+    "nothing-to-redo",
+    "not-waiting",
+    "name",
+    "player",
+    "size",
+    "part",
+    "human",
+    "no-such-game",
+    "message",
+    "too-large",
+    "foreign-host",
+    "foreign-origin",
+    "not-found",
+    "method",
+    "busy",
+    "not-saved",
+    "damaged",
+];
 
 /// Why something was not done. Nothing has changed then.
 #[derive(Debug, thiserror::Error)]
@@ -131,7 +160,6 @@ pub enum ApiError {
     #[error("the game could not be saved: {source}")]
     NotSaved {
         /** Why. */
-        #[from]
         source: StoreError,
     },
     /// A saved game does not make sense.
@@ -290,6 +318,27 @@ impl From<QueryRejection> for ApiError {
     }
 }
 
+impl From<PathRejection> for ApiError {
+    fn from(rejection: PathRejection) -> ApiError {
+        ApiError::Message { detail: rejection.body_text() }
+    }
+}
+
+impl From<WebSocketUpgradeRejection> for ApiError {
+    fn from(rejection: WebSocketUpgradeRejection) -> ApiError {
+        ApiError::Message { detail: rejection.body_text() }
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> ApiError {
+        match error {
+            StoreError::Damaged { game, fault } => ApiError::Damaged { game, detail: fault },
+            source => ApiError::NotSaved { source },
+        }
+    }
+}
+
 /// The parts of the formal problem that are single words.
 impl ApiError {
     pub(crate) fn side(seen: &str) -> ApiError {
@@ -305,3 +354,6 @@ impl ApiError {
         ApiError::Part { part: "notation", seen: seen.to_owned(), expected }
     }
 }
+
+#[cfg(test)]
+mod tests;

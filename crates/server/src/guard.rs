@@ -13,7 +13,7 @@ use axum::{
 use crate::{App, error::ApiError};
 
 /// The names by which every server may be called.
-const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 
 /// What the page may load and do: nothing but what the server gives.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
@@ -26,7 +26,9 @@ pub(crate) async fn check(
     next: Next,
 ) -> Result<Response, ApiError> {
     let host = host_of(&request)?;
-    if !LOOPBACK.contains(&host.host()) && !app.hosts.iter().any(|known| known == host.host()) {
+    let name = host.host().trim_matches(['[', ']']);
+    let mut known = LOOPBACK.into_iter().chain(app.hosts.iter().map(String::as_str));
+    if !known.any(|known| known.eq_ignore_ascii_case(name)) {
         return Err(ApiError::ForeignHost { seen: host.to_string() });
     }
     check_origin(request.headers(), &host)?;

@@ -14,13 +14,8 @@ mod routes;
 mod search;
 mod sheet;
 
-use axum::{
-    Json, Router,
-    extract::DefaultBodyLimit,
-    middleware,
-    routing::{any, get},
-};
-pub use error::{ApiError, LONGEST_NAME};
+use axum::{Json, Router, extract::DefaultBodyLimit, middleware, routing::get};
+pub use error::{ApiError, CODES, LONGEST_NAME};
 use otelo_store::Store;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
@@ -63,12 +58,12 @@ pub fn app(state: App) -> Router {
         .routes(routes!(routes::games::create, routes::games::list))
         .routes(routes!(routes::games::show))
         .routes(routes!(routes::games::order))
+        .routes(routes!(routes::live::live))
         .routes(routes!(routes::best_move::best_move))
         .split_for_parts();
-    api.route("/api/games/{game}/live", any(routes::live::live))
-        .route("/api/openapi.json", get(move || async { Json(description) }))
+    api.route("/api/openapi.json", get(move || async { Json(description) }))
         .method_not_allowed_fallback(|| async { ApiError::Method })
-        .fallback(get(routes::page::page))
+        .fallback(get(routes::page::page).fallback(routes::page::other_method))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(state.clone(), guard::check))

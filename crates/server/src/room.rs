@@ -62,8 +62,8 @@ pub(crate) struct Room {
 struct Running {
     search: Search,
     progress: mpsc::Receiver<Progress>,
-    /// Who wants a hint; otherwise it is the computer's move.
-    hint: Option<oneshot::Sender<wire::Hint>>,
+    /// Who wants a hint; if nobody does, it is the computer's move.
+    hints: Vec<oneshot::Sender<wire::Hint>>,
 }
 
 /// What a running search has to say.
@@ -110,19 +110,24 @@ impl Room {
     async fn carry_out(&mut self, order: Order) {
         match order {
             Order::Join { reply } => {
+                let was_idle = self.search.is_none();
+                self.think();
+                if was_idle && self.search.is_some() {
+                    self.tell(&self.message(Change::Thinking));
+                }
                 let (sender, receiver) = mpsc::channel(CLIENT_QUEUE);
-                self.clients.push(sender.clone());
                 let version = env!("CARGO_PKG_VERSION").to_owned();
                 let hello = ServerMessage::Hello { protocol: wire::PROTOCOL, version };
                 _ = sender.try_send(text_of(&hello));
-                self.think();
                 _ = sender.try_send(text_of(&self.message(Change::Open)));
+                self.clients.push(sender);
                 _ = reply.send(receiver);
             }
             Order::Leave => {
                 self.clients.retain(|client| !client.is_closed());
                 if self.clients.is_empty() {
-                    self.search = None;
+                    // Whoever waits for a hint need not be a client.
+                    self.search.take_if(|running| running.hints.is_empty());
                 }
             }
             Order::View { reply } => _ = reply.send(self.view(Change::Open)),
@@ -149,6 +154,7 @@ impl Room {
                 self.asked = true;
                 self.think();
                 if self.search.is_none() {
+                    self.asked = false;
                     return Err(ApiError::Busy);
                 }
                 self.tell(&self.message(Change::Thinking));
@@ -199,14 +205,18 @@ impl Room {
     fn hint(&mut self) -> Result<Told, ApiError> {
         self.sheet.check_persons_turn()?;
         let (reply, hint) = oneshot::channel();
-        let spec = parsed(HINT_PLAYER)?;
-        self.search = Some(self.start(spec, Some(reply))?);
+        match &mut self.search {
+            // As a person is to move, it is a hint that somebody else has asked for.
+            Some(running) => running.hints.push(reply),
+            None => self.search = Some(self.start(parsed(HINT_PLAYER)?, vec![reply])?),
+        }
         Ok(Told::Hint(hint))
     }
 
-    /// Whether a computer is to move and waits for a click.
+    /// Whether a computer is to move and waits for a click. For a pass it does not.
     fn waits(&self) -> bool {
-        self.sheet.computer_to_move().is_some() && self.search.is_none()
+        let is_idle = self.search.is_none() && !self.sheet.position().must_pass();
+        self.sheet.computer_to_move().is_some() && is_idle
     }
 
     /// Lets the computer that is to move think, unless it does already or must wait.
@@ -216,54 +226,66 @@ impl Room {
             return;
         }
         // Too many searches: the computer waits for a click.
-        self.search = self.start(spec, None).ok();
+        self.search = self.start(spec, Vec::new()).ok();
     }
 
     fn start(
         &self,
         spec: Spec,
-        hint: Option<oneshot::Sender<wire::Hint>>,
+        hints: Vec<oneshot::Sender<wire::Hint>>,
     ) -> Result<Running, ApiError> {
         let (sender, progress) = mpsc::channel(1);
         let task =
             Task { position: *self.sheet.position(), spec, time: None, seed: self.sheet.seed() };
         let on_progress = Box::new(move |progress| _ = sender.try_send(progress));
         let search = self.searchers.search(task, on_progress)?;
-        Ok(Running { search, progress, hint })
+        Ok(Running { search, progress, hints })
     }
 
     async fn hear(&mut self, news: News) {
         match news {
             News::Progress(progress) => {
-                if self.search.as_ref().is_some_and(|search| search.hint.is_none()) {
+                if self.is_thinking() {
                     self.tell(&ServerMessage::Thinking(thinking(self.sheet.ply(), &progress)));
                 }
             }
             News::Answer(answer) => {
-                let hint = self.search.take().and_then(|running| running.hint);
-                let Some(answer) = answer else { return };
-                match hint {
-                    Some(reply) => _ = reply.send(hint_of(self.sheet.ply(), &answer)),
-                    None => {
-                        let saved = match self.sheet.answered(&answer) {
-                            Ok(events) => self.save(events, Change::Move).await,
-                            Err(error) => Err(error),
-                        };
-                        if let Err(error) = saved {
-                            // The computer now waits for a click, which tries again.
-                            tracing::error!(%error, "a computer's move was lost");
-                            self.tell(&ServerMessage::Refused(error.refusal()));
-                            self.tell(&self.message(Change::Thinking));
-                        }
+                let hints = self.search.take().map(|running| running.hints).unwrap_or_default();
+                match answer {
+                    Some(answer) if hints.is_empty() => self.answer(&answer).await,
+                    Some(answer) => {
+                        let hint = hint_of(self.sheet.ply(), &answer);
+                        hints.into_iter().for_each(|reply| _ = reply.send(hint.clone()));
                     }
+                    // The computer now waits for a click, which tries again.
+                    None => self.tell(&self.message(Change::Thinking)),
                 }
             }
         }
     }
 
+    /// Plays a computer's move.
+    async fn answer(&mut self, answer: &Answer) {
+        let saved = match self.sheet.answered(answer) {
+            Ok(events) => self.save(events, Change::Move).await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = saved {
+            // The computer now waits for a click, which tries again.
+            tracing::error!(%error, "a computer's move was lost");
+            self.tell(&ServerMessage::Refused(error.refusal()));
+            self.tell(&self.message(Change::Thinking));
+        }
+    }
+
+    /// Whether a computer is thinking about its move.
+    fn is_thinking(&self) -> bool {
+        self.search.as_ref().is_some_and(|running| running.hints.is_empty())
+    }
+
     fn view(&self, change: Change) -> wire::Position {
-        let thinking = self.search.as_ref().is_some_and(|running| running.hint.is_none());
-        wire::Position { waiting: self.waits(), thinking, ..self.sheet.view(change) }
+        let (waiting, thinking) = (self.waits(), self.is_thinking());
+        wire::Position { waiting, thinking, ..self.sheet.view(change) }
     }
 
     fn message(&self, change: Change) -> ServerMessage {

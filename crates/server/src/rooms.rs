@@ -23,9 +23,11 @@ const ORDER_QUEUE: usize = 32;
 #[derive(Debug, Clone)]
 pub(crate) struct Rooms(Arc<Inner>);
 
+type Open = HashMap<GameId, mpsc::Sender<Order>>;
+
 #[derive(Debug)]
 struct Inner {
-    open: Mutex<HashMap<GameId, mpsc::Sender<Order>>>,
+    open: Mutex<Open>,
     store: Store,
     searchers: Searchers,
 }
@@ -66,16 +68,16 @@ impl Rooms {
 
     /// The owner of a game.
     pub(crate) async fn open(&self, id: &GameId) -> Result<RoomHandle, ApiError> {
-        if let Some(sender) = self.lock().get(id) {
-            return Ok(RoomHandle(sender.clone()));
+        if let Some(room) = found(&self.lock(), id) {
+            return Ok(room);
         }
         let saved = self.0.store.load(id).await?;
         let saved = saved.ok_or_else(|| ApiError::NoSuchGame { game: id.to_string() })?;
         let sheet = Sheet::restored(&saved)?;
         let mut open = self.lock();
         // Somebody else may have opened it meanwhile; the first one counts.
-        if let Some(sender) = open.get(id) {
-            return Ok(RoomHandle(sender.clone()));
+        if let Some(room) = found(&open, id) {
+            return Ok(room);
         }
         let (sender, orders) = mpsc::channel(ORDER_QUEUE);
         open.insert(id.clone(), sender.clone());
@@ -95,9 +97,14 @@ impl Rooms {
         unused
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Order>>> {
+    fn lock(&self) -> MutexGuard<'_, Open> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The owner of a game, if it is there; one that has failed is not.
+fn found(open: &Open, id: &GameId) -> Option<RoomHandle> {
+    open.get(id).filter(|sender| !sender.is_closed()).cloned().map(RoomHandle)
 }
 
 impl RoomHandle {

@@ -16,6 +16,11 @@ use crate::error::ApiError;
 #[from_request(via(axum::Json), rejection(ApiError))]
 pub(crate) struct Json<T>(pub(crate) T);
 
+/// A part of the address, refused in our own shape.
+#[derive(Debug, FromRequestParts)]
+#[from_request(via(axum::extract::Path), rejection(ApiError))]
+pub(crate) struct Path<T>(pub(crate) T);
+
 /// What stands behind the question mark, refused in our own shape.
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(ApiError))]

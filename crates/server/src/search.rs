@@ -2,6 +2,7 @@
 
 use std::{
     num::NonZero,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -19,7 +20,8 @@ use tokio::sync::oneshot;
 const QUEUE: usize = 256;
 /// No search takes longer, whatever its player would like.
 const LONGEST: Duration = Duration::from_secs(30);
-/// Time between two reports of progress: ten a second at most.
+/// Time between two reports of progress, and before the first: ten a second at most, even in a
+/// game in which one quick move follows the other.
 const PROGRESS_PAUSE: Duration = Duration::from_millis(100);
 
 /// What to think about.
@@ -42,7 +44,8 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// The answer; `None` if there is none, because the game is over or a person moves.
+    /// The answer; `None` if there is none, because the game is over, a person moves, or the search
+    /// failed.
     pub(crate) async fn answer(&mut self) -> Option<Answer> {
         (&mut self.answer).await.ok()
     }
@@ -102,17 +105,19 @@ fn work(jobs: &Mutex<mpsc::Receiver<Job>>) {
         if stop.load(Ordering::Relaxed) {
             continue;
         }
-        let mut last = None;
+        let mut last = Instant::now();
         let mut seldom = |progress| {
-            if last.is_none_or(|last: Instant| last.elapsed() >= PROGRESS_PAUSE) {
-                last = Some(Instant::now());
+            if last.elapsed() >= PROGRESS_PAUSE {
+                last = Instant::now();
                 on_progress(progress);
             }
         };
         let time = task.time.map_or(LONGEST, |time| time.min(LONGEST));
         let limits = Limits { time: Some(time), seed: task.seed, fixed_order: false };
-        // A search that was stopped still answers; nobody listens to it then.
-        if let Ok(answer) = choose(&task.position, &task.spec, &limits, &stop, &mut seldom) {
+        let search = || choose(&task.position, &task.spec, &limits, &stop, &mut seldom);
+        // A search that fails takes its thread with it otherwise. One that was stopped still
+        // answers; nobody listens to it then.
+        if let Ok(Ok(answer)) = catch_unwind(AssertUnwindSafe(search)) {
             _ = reply.send(answer);
         }
     }

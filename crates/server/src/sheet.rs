@@ -244,8 +244,12 @@ impl Sheet {
         choices.next_back().map(|(ply, _)| ply)
     }
 
-    /// Where redo leads: to the next such position, or to the end of what was taken back.
+    /// Where redo leads: to the next such position, or to the end of what was taken back. Nothing is
+    /// played in a game that was given up.
     fn redo_to(&self) -> Option<usize> {
+        if self.resigned.is_some() {
+            return None;
+        }
         let mut position = *self.position();
         let mut to = None;
         for (step, played) in self.game.undone().enumerate() {

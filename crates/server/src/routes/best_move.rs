@@ -17,7 +17,7 @@ use crate::{App, error::ApiError, search::Task, sheet::parsed, wire};
 const PLAYER: &str = "minimax:hard";
 
 /// Finds the best move on a board.
-#[utoipa::path(post, path = "/api/best-move", responses(
+#[utoipa::path(post, path = "/api/best-move", request_body = wire::Problem, responses(
     (status = 200, description = "the best move", body = wire::BestMove),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]

@@ -1,17 +1,13 @@
 //! Games: begin one, list them, look at one, give an order.
 
-use axum::{
-    Json as Reply,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json as Reply, extract::State, http::StatusCode};
 use otelo_formats::{Hints, detect};
 use otelo_rules::Position;
 use otelo_store::{Ended, MadeBy, Seat, Setup, Summary};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::{Json, Query, game_id, size_of};
+use super::{Json, Path, Query, game_id, size_of};
 use crate::{
     App,
     error::ApiError,
@@ -24,7 +20,7 @@ use crate::{
 const LONGEST_LIST: u32 = 100;
 
 /// Begins a game.
-#[utoipa::path(post, path = "/api/games", responses(
+#[utoipa::path(post, path = "/api/games", request_body = wire::NewGame, responses(
     (status = 201, description = "the game", body = wire::Position),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
@@ -60,9 +56,11 @@ pub(crate) async fn list(
         let wrong = |_| ApiError::Message { detail: format!("`{text}` does not continue a list") };
         text.parse().map_err(wrong)
     });
-    let found = app.rooms.store().list(limit, before.transpose()?.as_ref()).await?;
-    let is_full = found.len() == limit as usize;
-    let next = found.last().filter(|_| is_full).map(|last| last.cursor().to_string());
+    // One more than is shown tells whether there are more.
+    let mut found = app.rooms.store().list(limit + 1, before.transpose()?.as_ref()).await?;
+    let has_more = found.len() > limit as usize;
+    found.truncate(limit as usize);
+    let next = found.last().filter(|_| has_more).map(|last| last.cursor().to_string());
     Ok(Reply(wire::Games { games: found.into_iter().map(summary).collect(), next }))
 }
 
@@ -80,10 +78,16 @@ pub(crate) async fn show(
 }
 
 /// Gives an order, the same as in a live game. A hint comes as the answer.
-#[utoipa::path(post, path = "/api/games/{game}/orders", params(("game" = String, Path)), responses(
-    (status = 200, description = "the game after it, or the hint", body = wire::ServerMessage),
-    (status = "default", description = "why not", body = wire::Refusal),
-))]
+#[utoipa::path(
+    post,
+    path = "/api/games/{game}/orders",
+    params(("game" = String, Path)),
+    request_body = wire::ClientMessage,
+    responses(
+        (status = 200, description = "the game after it, or the hint", body = wire::ServerMessage),
+        (status = "default", description = "why not", body = wire::Refusal),
+    )
+)]
 pub(crate) async fn order(
     State(app): State<App>,
     Path(game): Path<String>,

@@ -1,34 +1,53 @@
 //! A live game over a WebSocket.
 
+use std::time::Duration;
+
 use axum::{
+    body::Bytes,
     extract::{
-        Path, State, WebSocketUpgrade,
-        ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code},
+        State, WebSocketUpgrade,
+        ws::{
+            CloseFrame, Message, Utf8Bytes, WebSocket, close_code,
+            rejection::WebSocketUpgradeRejection,
+        },
     },
     response::Response,
 };
-use tokio::sync::mpsc;
+use tokio::{
+    sync::mpsc,
+    time::{Instant, MissedTickBehavior, interval_at, timeout},
+};
 
-use super::game_id;
+use super::{Path, game_id};
 use crate::{
-    App,
+    App, LARGEST_BODY,
     error::ApiError,
     room::{Told, text_of},
     rooms::RoomHandle,
     wire::{ClientMessage, ServerMessage},
 };
 
-/// The largest message of a client; a typical one has 40 bytes.
+/// The largest message of a client; a typical one has 40 bytes. Beyond [`LARGEST_BODY`] the
+/// connection ends.
 const LARGEST_MESSAGE: usize = 4096;
+/// How long a client may take to receive a message.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How often a client is asked whether it is there.
+const PULSE: Duration = Duration::from_secs(30);
 
+/// Opens a live game: a WebSocket on which ServerMessage comes and ClientMessage goes.
+#[utoipa::path(get, path = "/api/games/{game}/live", params(("game" = String, Path)), responses(
+    (status = 101, description = "the WebSocket"),
+    (status = "default", description = "why not", body = crate::wire::Refusal),
+))]
 pub(crate) async fn live(
     State(app): State<App>,
     Path(game): Path<String>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
+    let upgrade = upgrade?.max_message_size(LARGEST_BODY).max_frame_size(LARGEST_BODY);
     let room = app.rooms.open(&game_id(&game)?).await?;
-    let limited = upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE);
-    Ok(limited.on_upgrade(move |socket| async move {
+    Ok(upgrade.on_upgrade(move |socket| async move {
         // A connection that breaks is no error: the client comes back.
         _ = talk(socket, &room).await;
         room.leave().await;
@@ -39,28 +58,50 @@ async fn talk(mut socket: WebSocket, room: &RoomHandle) -> Result<(), axum::Erro
     let Ok(mut news) = room.join().await else { return Ok(()) };
     // Answers for this client alone.
     let (outbox, mut own) = mpsc::channel::<Utf8Bytes>(8);
+    let mut pulse = interval_at(Instant::now() + PULSE, PULSE);
+    pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut is_alive = true;
     loop {
         tokio::select! {
             text = news.recv() => match text {
-                Some(text) => socket.send(Message::Text(text)).await?,
+                Some(text) => send(&mut socket, Message::Text(text)).await?,
                 None => return close(socket, "too slow").await,
             },
-            Some(text) = own.recv() => socket.send(Message::Text(text)).await?,
-            received = socket.recv() => match received {
-                Some(Ok(Message::Text(text))) => {
-                    if let Some(refusal) = obey(room, &text, &outbox).await {
-                        socket.send(Message::Text(refusal)).await?;
+            Some(text) = own.recv() => send(&mut socket, Message::Text(text)).await?,
+            received = socket.recv() => {
+                is_alive = true;
+                let refusal = match received {
+                    Some(Ok(Message::Text(text))) => obey(room, &text, &outbox).await,
+                    Some(Ok(Message::Binary(_))) => {
+                        let error = ApiError::Message { detail: "expected text".to_owned() };
+                        Some(refused(&error))
                     }
+                    // To receive again is to answer them; after the end there is nothing more.
+                    Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Close(_))) => None,
+                    Some(Err(_)) | None => return Ok(()),
+                };
+                if let Some(refusal) = refusal {
+                    // What led to it comes first.
+                    while let Ok(text) = news.try_recv() {
+                        send(&mut socket, Message::Text(text)).await?;
+                    }
+                    send(&mut socket, Message::Text(refusal)).await?;
                 }
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Binary(_))) => {
-                    let error = ApiError::Message { detail: "expected text".to_owned() };
-                    socket.send(Message::Text(refused(&error))).await?;
+            }
+            // Who is gone without a word would otherwise stay for ever.
+            _ = pulse.tick() => {
+                if !std::mem::take(&mut is_alive) {
+                    return Ok(());
                 }
-                Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return Ok(()),
-            },
+                send(&mut socket, Message::Ping(Bytes::new())).await?;
+            }
         }
     }
+}
+
+/// Sends a message. Who does not read it is let go, and does not keep the game.
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), axum::Error> {
+    timeout(PATIENCE, socket.send(message)).await.map_err(axum::Error::new)?
 }
 
 /// Carries an order out; what is refused comes back.
@@ -69,6 +110,9 @@ async fn obey(
     text: &str,
     outbox: &mpsc::Sender<Utf8Bytes>,
 ) -> Option<Utf8Bytes> {
+    if text.len() > LARGEST_MESSAGE {
+        return Some(refused(&ApiError::TooLarge));
+    }
     let told = match serde_json::from_str::<ClientMessage>(text) {
         Ok(message) => room.act(message).await,
         Err(error) => Err(ApiError::Message { detail: error.to_string() }),
@@ -95,5 +139,5 @@ fn refused(error: &ApiError) -> Utf8Bytes {
 
 async fn close(mut socket: WebSocket, reason: &'static str) -> Result<(), axum::Error> {
     let frame = CloseFrame { code: close_code::AGAIN, reason: Utf8Bytes::from_static(reason) };
-    socket.send(Message::Close(Some(frame))).await
+    send(&mut socket, Message::Close(Some(frame))).await
 }

@@ -32,6 +32,11 @@ pub(crate) async fn page(uri: Uri) -> Result<Response, ApiError> {
     Ok(respond(file, caching))
 }
 
+/// Another method than the page takes.
+pub(crate) async fn other_method(uri: Uri) -> ApiError {
+    if uri.path().starts_with("/api/") { ApiError::NotFound } else { ApiError::Method }
+}
+
 fn index() -> Response {
     match Built::get("index.html") {
         Some(file) => respond(file, "no-cache"),

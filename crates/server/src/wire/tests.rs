@@ -1,3 +1,5 @@
+//! The page has the same types, and messages are read strictly.
+
 use std::{env, fs, path::Path};
 
 use otelo_player::Spec;

@@ -1,0 +1,180 @@
+//! Every error has its texts in the catalogue, in every language.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use otelo_formats::{Hints, detect};
+use otelo_player::{Spec, formal::Cell};
+use otelo_rules::{Size, Square};
+
+use super::*;
+
+const ENGLISH: &str = include_str!("../../../../i18n/en.json");
+const SPANISH: &str = include_str!("../../../../i18n/es.json");
+
+type Catalogue = BTreeMap<String, String>;
+
+fn catalogue(text: &str) -> Catalogue {
+    serde_json::from_str(text).unwrap()
+}
+
+/// Whether an error is the server's own. A new one does not compile here until it is in this list;
+/// then it must be in the two below.
+fn is_own(error: &ApiError) -> bool {
+    match error {
+        ApiError::Play(
+            PlayError::OffBoard { .. }
+            | PlayError::Occupied { .. }
+            | PlayError::NoFlips { .. }
+            | PlayError::CannotPass { .. }
+            | PlayError::MustPass { .. }
+            | PlayError::GameOver,
+        ) => false,
+        ApiError::Last(
+            LastMoveError::OffBoard { .. }
+            | LastMoveError::NotOpponents { .. }
+            | LastMoveError::StartSquare { .. }
+            | LastMoveError::FlippedNothing { .. },
+        ) => false,
+        ApiError::Read(_) => false,
+        ApiError::Stale { .. } | ApiError::ComputersTurn { .. } => true,
+        ApiError::ComputersSeat { .. } | ApiError::NothingToUndo => true,
+        ApiError::NothingToRedo | ApiError::NotWaiting | ApiError::Name => true,
+        ApiError::Player { .. } | ApiError::Size { .. } | ApiError::Part { .. } => true,
+        ApiError::Human | ApiError::NoSuchGame { .. } | ApiError::Message { .. } => true,
+        ApiError::TooLarge | ApiError::ForeignHost { .. } => true,
+        ApiError::ForeignOrigin { .. } | ApiError::NotFound | ApiError::Method => true,
+        ApiError::Busy | ApiError::NotSaved { .. } | ApiError::Damaged { .. } => true,
+    }
+}
+
+/// The errors of the server itself.
+fn own() -> Vec<ApiError> {
+    let (color, seen) = (Color::White, || "x".to_owned());
+    let player = "x".parse::<Spec>().unwrap_err();
+    vec![
+        ApiError::Stale { ply: 1, current: 2 },
+        ApiError::ComputersTurn { color },
+        ApiError::ComputersSeat { color },
+        ApiError::NothingToUndo,
+        ApiError::NothingToRedo,
+        ApiError::NotWaiting,
+        ApiError::Name,
+        ApiError::Player { seen: seen(), source: player },
+        ApiError::Size { seen: 5 },
+        ApiError::side("x"),
+        ApiError::Human,
+        ApiError::NoSuchGame { game: seen() },
+        ApiError::Message { detail: seen() },
+        ApiError::TooLarge,
+        ApiError::ForeignHost { seen: seen() },
+        ApiError::ForeignOrigin { seen: seen() },
+        ApiError::NotFound,
+        ApiError::Method,
+        ApiError::Busy,
+        ApiError::NotSaved { source: StoreError::Full },
+        ApiError::Damaged { game: seen(), detail: seen() },
+    ]
+}
+
+/// Those that come from elsewhere. Of the texts that are not understood these are examples.
+fn others() -> Vec<ApiError> {
+    let (square, color, size) = (Square::from_index(0).unwrap(), Color::Black, Size::Six);
+    let cell: Cell = "3,4".parse().unwrap();
+    let plays = [
+        PlayError::OffBoard { square, size },
+        PlayError::Occupied { square },
+        PlayError::NoFlips { square, color },
+        PlayError::CannotPass { color },
+        PlayError::MustPass { color },
+        PlayError::GameOver,
+    ];
+    let last_moves = [
+        LastMoveError::OffBoard { cell, side: 6 },
+        LastMoveError::NotOpponents { cell, opponent: color },
+        LastMoveError::StartSquare { cell },
+        LastMoveError::FlippedNothing { cell },
+    ];
+    let texts = ["", "?", "f5f", "f5a1", "XO", "0 0 9", "0000 0110 0110 0000"];
+    let reads = texts.map(|text| detect(text.as_bytes(), Hints::default()).unwrap_err());
+    let last_moves = last_moves.map(ApiError::Last).into_iter();
+    plays
+        .map(ApiError::Play)
+        .into_iter()
+        .chain(last_moves)
+        .chain(reads.map(ApiError::Read))
+        .collect()
+}
+
+fn all() -> impl Iterator<Item = ApiError> {
+    own().into_iter().chain(others())
+}
+
+/// The `{names}` in a text; `{the-color}` is the colour in the middle of a sentence.
+fn names(text: &str) -> BTreeSet<&str> {
+    let parts = text.split('{').skip(1);
+    let names = parts.map(|part| part.split_once('}').expect("a `{` is closed").0);
+    names.map(|name| if name == "the-color" { "color" } else { name }).collect()
+}
+
+/// The text of an error, filled in.
+fn worded(catalogue: &Catalogue, error: &ApiError) -> String {
+    let mut text = catalogue[&format!("error.{}", error.code())].clone();
+    for (name, value) in error.parameters() {
+        if text.contains("{the-color}") && name == "color" {
+            text = text.replace("{the-color}", &catalogue[&format!("the-color.{value}")]);
+        }
+        let value = match name {
+            "color" | "wanted" => catalogue[&format!("{name}.{value}")].clone(),
+            _ => value,
+        };
+        text = text.replace(&format!("{{{name}}}"), &value);
+    }
+    text
+}
+
+#[test]
+fn the_list_of_codes_is_complete() {
+    assert!(own().iter().all(is_own));
+    assert!(!others().iter().any(is_own));
+    assert_eq!(own().iter().map(ApiError::code).collect::<Vec<_>>(), CODES);
+}
+
+#[test]
+fn every_error_has_a_text_with_its_parameters() {
+    for catalogue in [ENGLISH, SPANISH].map(catalogue) {
+        for error in all() {
+            let text = &catalogue[&format!("error.{}", error.code())];
+            let parameters = error.parameters();
+            let mut known: BTreeSet<&str> = parameters.iter().map(|(name, _)| *name).collect();
+            if matches!(error, ApiError::Read(_)) {
+                // The place is shown beside the text.
+                assert!(known.remove("line") && known.remove("column"));
+            }
+            assert_eq!(names(text), known, "{text}");
+        }
+    }
+}
+
+#[test]
+fn english_texts_say_what_the_errors_say() {
+    let catalogue = catalogue(ENGLISH);
+    for error in all() {
+        let said = match &error {
+            ApiError::Read(error) => error.fault.to_string(),
+            error => error.to_string(),
+        };
+        let text = worded(&catalogue, &error);
+        assert!(text.starts_with(&said) || said.starts_with(&text), "{text}\n{said}");
+    }
+}
+
+#[test]
+fn what_makes_no_sense_in_the_store_is_damaged() {
+    let fault = || "event 1 is missing".to_owned();
+    let damaged = StoreError::Damaged { game: "23456789abcd".to_owned(), fault: fault() };
+    assert_eq!(
+        ApiError::from(damaged).to_string(),
+        "the saved game `23456789abcd` is damaged: event 1 is missing"
+    );
+    assert_eq!(ApiError::from(StoreError::Full).code(), "not-saved");
+}

@@ -1,0 +1,70 @@
+//! More searches than there is room for.
+
+use std::thread::available_parallelism;
+
+use otelo_server::app;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use crate::{
+    client::Client,
+    computer::thinking,
+    server::{Reply, Server, answer, post},
+    soon,
+};
+
+/// Gives every thread something to do, and then asks for more searches than may wait: some are
+/// refused, and the rest stay.
+async fn crowded(server: &Server) -> (Vec<Client>, JoinSet<Reply>) {
+    let mut working = Vec::new();
+    for _ in 0..available_parallelism().unwrap().get() {
+        working.push(thinking(server).await.1);
+    }
+    let problem = json!({ "board": "f5d6c3d3c4", "side": "O", "player": "negamax:60" });
+    let router = app(server.state.clone());
+    let mut asked = JoinSet::new();
+    for _ in 0..300 {
+        let (router, request) = (router.clone(), post("/api/best-move", problem.to_string()));
+        asked.spawn(async move { answer(&router, request).await });
+    }
+    let refused = soon(asked.join_next()).await.unwrap().unwrap();
+    assert_eq!(refused.code(), (503, "busy"));
+    (working, asked)
+}
+
+#[tokio::test]
+async fn the_computer_waits_for_a_click_then() {
+    let server = Server::start().await;
+    let game = server.game(json!({ "white": "corner:easy" })).await;
+    let mut client = server.join(&game).await;
+    client.position().await;
+    let (working, mut waiting) = crowded(&server).await;
+    let is_waiting = |position: &Value| {
+        assert_eq!((&position["waiting"], &position["thinking"]), (&json!(true), &json!(false)));
+    };
+    is_waiting(&client.play("f5", 0).await);
+    assert_eq!(client.refused(json!({ "type": "go", "ply": 1 })).await, "busy");
+    is_waiting(&server.show(&game).await);
+    let reply = server.order(&game, json!({ "type": "go", "ply": 1 })).await;
+    assert_eq!(reply.code(), (503, "busy"));
+
+    // A hint needs room, too.
+    let other = server.game(json!({})).await;
+    let reply = server.order(&other, json!({ "type": "hint", "ply": 0 })).await;
+    assert_eq!(reply.code(), (503, "busy"));
+
+    // Whoever asked goes away, and with them their searches.
+    waiting.shutdown().await;
+    drop(working);
+    let hint = async {
+        while server.order(&other, json!({ "type": "hint", "ply": 0 })).await.status != 200 {}
+    };
+    soon(hint).await;
+    // Who comes now sees the computer begin, and so do the others.
+    let mut next = server.join(&game).await;
+    assert_eq!(next.position().await["thinking"], true);
+    let told = client.position().await;
+    assert_eq!((&told["change"], &told["thinking"]), (&json!("thinking"), &json!(true)));
+    assert_eq!(client.position().await["ply"], 2);
+    assert_eq!(next.position().await["ply"], 2);
+}

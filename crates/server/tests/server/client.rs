@@ -1,0 +1,110 @@
+//! A client of a live game.
+
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::{
+    WebSocketStream, client_async,
+    tungstenite::{Message, protocol::CloseFrame},
+};
+
+use crate::{schema, soon};
+
+pub(crate) struct Client {
+    pub(crate) socket: WebSocketStream<TcpStream>,
+}
+
+impl Client {
+    /// Opens a live game; `hello` comes first.
+    pub(crate) async fn join(address: SocketAddr, game: &str) -> Client {
+        Client::over(TcpStream::connect(address).await.unwrap(), game).await
+    }
+
+    /// The same over a connection that is there.
+    pub(crate) async fn over(stream: TcpStream, game: &str) -> Client {
+        let url = format!("ws://localhost/api/games/{game}/live");
+        let (socket, _) = soon(client_async(url, stream)).await.unwrap();
+        let mut client = Client { socket };
+        let hello = client.next().await;
+        let version = env!("CARGO_PKG_VERSION");
+        assert_eq!(hello, json!({ "type": "hello", "protocol": 1, "version": version }));
+        client
+    }
+
+    /// Sends an order that the document describes.
+    pub(crate) async fn send(&mut self, message: Value) {
+        schema::check_type("ClientMessage", &message);
+        self.send_raw(Message::text(message.to_string())).await;
+    }
+
+    pub(crate) async fn send_raw(&mut self, message: Message) {
+        soon(self.socket.send(message)).await.unwrap();
+    }
+
+    /// The next message, or how the connection ended.
+    pub(crate) async fn next_or_end(&mut self) -> Result<Value, Option<CloseFrame>> {
+        loop {
+            match soon(self.socket.next()).await {
+                Some(Ok(Message::Text(text))) => {
+                    let message = serde_json::from_str(&text).unwrap();
+                    schema::check_type("ServerMessage", &message);
+                    return Ok(message);
+                }
+                Some(Ok(Message::Close(frame))) => return Err(frame),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Err(None),
+            }
+        }
+    }
+
+    /// The next message.
+    pub(crate) async fn next(&mut self) -> Value {
+        self.next_or_end().await.expect("the connection stays")
+    }
+
+    /// The next message that is none about thinking.
+    pub(crate) async fn news(&mut self) -> Value {
+        loop {
+            let message = self.next().await;
+            if message["type"] != "thinking" {
+                return message;
+            }
+        }
+    }
+
+    /// The next message, which is a position; thinking is passed over.
+    pub(crate) async fn position(&mut self) -> Value {
+        let message = self.news().await;
+        assert_eq!(message["type"], "position", "{message}");
+        message
+    }
+
+    /// Gives an order and hears of the position that it leads to.
+    pub(crate) async fn order(&mut self, message: Value) -> Value {
+        self.send(message).await;
+        self.position().await
+    }
+
+    /// Plays a square.
+    pub(crate) async fn play(&mut self, square: &str, ply: u64) -> Value {
+        self.order(json!({ "type": "play", "square": square, "ply": ply })).await
+    }
+
+    /// Gives an order that is refused, and tells why.
+    pub(crate) async fn refused(&mut self, message: Value) -> String {
+        self.send(message).await;
+        let message = self.news().await;
+        assert_eq!(message["type"], "refused", "{message}");
+        message["code"].as_str().unwrap().to_owned()
+    }
+
+    /// Says goodbye and waits for the answer.
+    pub(crate) async fn leave(mut self) {
+        soon(self.socket.close(None)).await.unwrap();
+        while let Some(message) = soon(self.socket.next()).await {
+            message.expect("the connection ends in order");
+        }
+    }
+}

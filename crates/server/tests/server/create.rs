@@ -1,0 +1,117 @@
+//! A game begins as it was ordered.
+
+use otelo_formats::diagram;
+use otelo_rules::{Game, Position, Size};
+use serde_json::{Value, json};
+
+use crate::server::Server;
+
+/// The game that an order begins, and the same when it is asked for.
+async fn begun(new: Value) -> Value {
+    let server = Server::start().await;
+    let game = server.create(new).await;
+    assert_eq!(server.show(game["game"].as_str().unwrap()).await, game);
+    game
+}
+
+#[tokio::test]
+async fn without_wishes_it_is_the_usual_one() {
+    let mut game = begun(json!({})).await;
+    let name = game.as_object_mut().unwrap().remove("game").unwrap();
+    assert_eq!(name.as_str().unwrap().len(), 12);
+    let person = json!({ "spec": "human", "name": null });
+    let expected = json!({
+        "change": "open",
+        "size": 8,
+        "board": "---------------------------OX------XO---------------------------",
+        "turn": "black",
+        "legal": [
+            { "square": "d3", "flips": ["d4"] },
+            { "square": "c4", "flips": ["d4"] },
+            { "square": "f5", "flips": ["e5"] },
+            { "square": "e6", "flips": ["e5"] },
+        ],
+        "black": 2,
+        "white": 2,
+        "ply": 0,
+        "moves": [],
+        "undo": false,
+        "redo": false,
+        "seats": { "black": person, "white": person },
+        "step": false,
+        "waiting": false,
+        "thinking": false,
+        "outcome": null,
+        "start": null,
+    });
+    assert_eq!(game, expected);
+}
+
+#[tokio::test]
+async fn on_every_size() {
+    for size in Size::ALL {
+        let game = begun(json!({ "size": size.side() })).await;
+        let board = diagram::line(&Position::start(size));
+        assert_eq!(game["size"], size.side());
+        assert_eq!(format!("{} X", game["board"].as_str().unwrap()), board);
+        assert_eq!(game["start"], Value::Null);
+    }
+}
+
+#[tokio::test]
+async fn with_players_and_names() {
+    let game = begun(json!({
+        "black": "negamax:3,eval=discs,seed=7",
+        "white": "human",
+        "black_name": "  Máquina ",
+        "white_name": " ",
+        "step": true,
+    }))
+    .await;
+    assert_eq!(
+        game["seats"],
+        json!({
+            "black": { "spec": "negamax:3,eval=discs,seed=7", "name": "Máquina" },
+            "white": { "spec": "human", "name": null },
+        })
+    );
+    assert_eq!((&game["step"], &game["waiting"]), (&json!(true), &json!(true)));
+    let longest = "ñ".repeat(otelo_server::LONGEST_NAME);
+    assert_eq!(begun(json!({ "black_name": longest })).await["seats"]["black"]["name"], longest);
+}
+
+#[tokio::test]
+async fn from_a_text() {
+    let played = Game::from_transcript(Position::start(Size::Eight), "f5d6c3").unwrap();
+    let line = diagram::line(played.position());
+    let drawing = diagram::drawing(played.position());
+    for text in ["f5d6c3", "1. f5 d6 2. c3", &line, &drawing] {
+        let game = begun(json!({ "start": text })).await;
+        assert_eq!(game["start"], line, "{text}");
+        assert_eq!((&game["ply"], &game["turn"]), (&json!(0), &json!("white")), "{text}");
+    }
+    let small = "-----OX--XO----- O";
+    let game = begun(json!({ "start": small, "size": 4 })).await;
+    assert_eq!((&game["size"], &game["turn"]), (&json!(4), &json!("white")));
+    // The usual one, however it is written, is none.
+    let usual = diagram::line(&Position::start(Size::Six));
+    assert_eq!(begun(json!({ "start": usual })).await["start"], Value::Null);
+    assert_eq!(begun(json!({ "start": " \n", "size": 4 })).await["size"], 4);
+}
+
+#[tokio::test]
+async fn with_a_pass_if_the_first_player_has_no_move() {
+    let game = begun(json!({ "start": "-XXO------------ X" })).await;
+    assert_eq!(game["moves"], json!([{ "color": "black", "move": "pass", "effort": null }]));
+    assert_eq!((&game["ply"], &game["turn"]), (&json!(1), &json!("white")));
+    assert_eq!(game["legal"], json!([{ "square": "a1", "flips": ["b1", "c1"] }]));
+    assert_eq!((&game["undo"], &game["redo"]), (&json!(false), &json!(false)));
+}
+
+#[tokio::test]
+async fn with_the_result_if_nobody_can_move() {
+    let game = begun(json!({ "start": "XXXX------------ O" })).await;
+    let outcome = json!({ "winner": "black", "score": 16, "resigned": null });
+    assert_eq!((&game["outcome"], &game["turn"]), (&outcome, &Value::Null));
+    assert_eq!((&game["ply"], &game["legal"]), (&json!(0), &json!([])));
+}

@@ -1,0 +1,167 @@
+//! Clients that misbehave or vanish, games that nobody looks at, and the end of the server.
+
+use std::time::Duration;
+
+use futures_util::SinkExt;
+use otelo_rules::Color;
+use otelo_server::run;
+use otelo_store::{Event, GameId, Moment, Standing};
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpSocket, TcpStream},
+    sync::oneshot,
+    time::{advance, pause, resume, timeout},
+};
+use tokio_tungstenite::tungstenite::{Message, protocol::frame::coding::CloseCode};
+
+use crate::{client::Client, server::Server, soon};
+
+/// A client that can be forgotten to be read from: little fits between it and the server.
+async fn narrow(server: &Server, game: &str) -> Client {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_send_buffer_size(4096).unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let listener = socket.listen(8).unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(run(listener, server.state.clone(), std::future::pending()));
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let mut client = Client::over(socket.connect(address).await.unwrap(), game).await;
+    client.position().await;
+    client
+}
+
+/// Makes so much happen that whoever does not read cannot keep up.
+async fn flood(client: &mut Client) -> usize {
+    for number in 0..300 {
+        let order = json!({ "type": "rename", "color": "black", "name": format!("{number}") });
+        assert_eq!(client.order(order).await["change"], "settings");
+    }
+    300
+}
+
+#[tokio::test]
+async fn who_does_not_read_is_let_go() {
+    let server = Server::start().await;
+    let game = server.game(json!({})).await;
+    let mut lazy = narrow(&server, &game).await;
+    let mut client = server.join(&game).await;
+    client.position().await;
+    let told = flood(&mut client).await;
+    let mut read = 0;
+    let end = loop {
+        match lazy.next_or_end().await {
+            Ok(_) => read += 1,
+            Err(end) => break end,
+        }
+    };
+    assert!(read < told, "{read}");
+    // It is told why, unless it has taken too long to listen to that as well.
+    assert!(end.is_none_or(|end| end.code == CloseCode::Again));
+    assert_eq!(client.play("f5", 0).await["ply"], 1);
+    let back = server.join(&game).await.position().await;
+    assert_eq!(back["ply"], 1);
+}
+
+#[tokio::test]
+async fn who_never_reads_keeps_nothing() {
+    let server = Server::start().await;
+    let game = server.game(json!({})).await;
+    let mut deaf = narrow(&server, &game).await;
+    let mut client = server.join(&game).await;
+    client.position().await;
+    flood(&mut client).await;
+    // The server ends the connection by itself.
+    soon(async { while deaf.socket.send(Message::Ping(vec![0; 100].into())).await.is_ok() {} })
+        .await;
+    assert_eq!(client.play("f5", 0).await["ply"], 1);
+}
+
+#[tokio::test]
+async fn who_vanishes_is_missed() {
+    let server = Server::start().await;
+    let game = server.game(json!({ "black": "negamax:60" })).await;
+    let mut client = server.join(&game).await;
+    assert_eq!(client.position().await["thinking"], true);
+    // From here on nobody answers, but the connection stays.
+    let mut stream: TcpStream = client.socket.into_inner();
+    pause();
+    let ended = async { while stream.read(&mut [0; 4096]).await.is_ok_and(|read| read > 0) {} };
+    timeout(Duration::from_secs(600), ended).await.expect("the server ends the connection");
+    resume();
+    soon(async {
+        while server.show(&game).await["thinking"] == true {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
+/// Changes a name in the store around the server, which sees it when it reads the game again.
+async fn rename(server: &Server, game: &str, after: u32) {
+    let id: GameId = game.parse().unwrap();
+    let event = Event::Renamed { color: Color::Black, name: Some("Ada".to_owned()) };
+    let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
+    server.store.append(&id, after, Moment::now(), &[event], &standing).await.unwrap();
+}
+
+/// Lets time go by without waiting for it.
+async fn long_after(time: Duration) {
+    pause();
+    advance(time).await;
+    for _ in 0..10 {
+        tokio::task::yield_now().await;
+    }
+    resume();
+}
+
+#[tokio::test]
+async fn a_game_that_nobody_looks_at_is_forgotten() {
+    let server = Server::start().await;
+    let game = server.game(json!({})).await;
+    rename(&server, &game, 0).await;
+    assert_eq!(server.show(&game).await["seats"]["black"]["name"], Value::Null);
+    long_after(Duration::from_secs(31)).await;
+    assert_eq!(server.show(&game).await["seats"]["black"]["name"], "Ada");
+    server.play_all(&game, &["f5"]).await;
+}
+
+#[tokio::test]
+async fn a_game_that_somebody_looks_at_is_not() {
+    let server = Server::start().await;
+    let game = server.game(json!({})).await;
+    let mut client = server.join(&game).await;
+    client.position().await;
+    rename(&server, &game, 0).await;
+    long_after(Duration::from_secs(31)).await;
+    assert_eq!(server.show(&game).await["seats"]["black"]["name"], Value::Null);
+}
+
+#[tokio::test]
+async fn the_server_ends_with_open_sockets() {
+    let server = Server::start().await;
+    let game = server.game(json!({ "white": "negamax:60" })).await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (end, ended) = oneshot::channel::<()>();
+    let state = server.state.clone();
+    let serving = tokio::spawn(run(listener, state, async { _ = ended.await }));
+    let mut client = Client::join(address, &game).await;
+    client.position().await;
+    assert_eq!(client.play("f5", 0).await["thinking"], true);
+    // A connection that may ask for more.
+    let mut idle = TcpStream::connect(address).await.unwrap();
+    idle.write_all(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
+    assert!(soon(idle.read(&mut [0; 4096])).await.unwrap() > 0);
+
+    end.send(()).unwrap();
+    soon(serving).await.unwrap().unwrap();
+    assert!(TcpStream::connect(address).await.is_err());
+    // As long as the program does not end, what cannot be saved is not done.
+    server.store.clone().close().await;
+    let undo = json!({ "type": "undo", "ply": 1 });
+    assert_eq!(client.refused(undo).await, "not-saved");
+    let shown = server.show(&game).await;
+    assert_eq!((&shown["ply"], &shown["thinking"]), (&json!(1), &json!(true)));
+}

@@ -1,0 +1,87 @@
+//! The description of the interface. (Whatever the other tests see is held against it, too.)
+
+use std::collections::BTreeSet;
+
+use axum::http::Method;
+use serde_json::Value;
+
+use crate::{
+    schema::DOCUMENT,
+    server::{Server, get},
+};
+
+/// The methods of an address that the document has.
+fn listed() -> BTreeSet<(String, String)> {
+    let paths = DOCUMENT["paths"].as_object().unwrap();
+    let operations = paths.iter().flat_map(|(path, operations)| {
+        let methods = operations.as_object().unwrap().keys();
+        methods.map(|method| (path.clone(), method.to_uppercase()))
+    });
+    operations.collect()
+}
+
+/// All references in a value.
+fn references(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            if let Some(Value::String(to)) = fields.get("$ref") {
+                found.insert(to.clone());
+            }
+            fields.values().for_each(|value| references(value, found));
+        }
+        Value::Array(values) => values.iter().for_each(|value| references(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn it_is_whole() {
+    assert_eq!(DOCUMENT["openapi"], "3.1.0");
+    assert_eq!(DOCUMENT["info"]["version"], env!("CARGO_PKG_VERSION"));
+    let mut found = BTreeSet::new();
+    references(&DOCUMENT, &mut found);
+    assert!(found.len() > 10);
+    for reference in found {
+        let pointer = reference.strip_prefix('#').unwrap();
+        assert!(DOCUMENT.pointer(pointer).is_some(), "{reference}");
+    }
+    for schema in DOCUMENT["components"]["schemas"].as_object().unwrap().values() {
+        assert!(jsonschema::meta::is_valid(schema), "{schema}");
+    }
+    for (path, operations) in DOCUMENT["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let default = &operation["responses"]["default"]["content"]["application/json"];
+            assert_eq!(default["schema"]["$ref"], "#/components/schemas/Refusal", "{path}");
+            assert_eq!(operation.get("requestBody").is_some(), method == "post", "{path}");
+        }
+    }
+}
+
+#[test]
+fn it_lists_what_there_is() {
+    let expected = [
+        ("/api/best-move", "POST"),
+        ("/api/games", "GET"),
+        ("/api/games", "POST"),
+        ("/api/games/{game}", "GET"),
+        ("/api/games/{game}/live", "GET"),
+        ("/api/games/{game}/orders", "POST"),
+    ];
+    let expected = expected.map(|(path, method)| (path.to_owned(), method.to_owned()));
+    assert_eq!(listed(), BTreeSet::from(expected));
+}
+
+#[tokio::test]
+async fn a_method_is_served_if_it_is_listed() {
+    let server = Server::start().await;
+    let listed = listed();
+    for path in DOCUMENT["paths"].as_object().unwrap().keys() {
+        for method in [Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE] {
+            let mut request = get(&path.replace("{game}", "23456789abcd"));
+            *request.method_mut() = method.clone();
+            let is_served = server.ask(request).await.code() != (405, "method");
+            let is_listed = listed.contains(&(path.clone(), method.to_string()));
+            assert_eq!(is_served, is_listed, "{method} {path}");
+        }
+    }
+}

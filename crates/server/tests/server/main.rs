@@ -1,0 +1,31 @@
+//! The server, seen from outside.
+#![allow(clippy::unwrap_used)]
+
+mod best_move;
+mod busy;
+mod client;
+mod computer;
+mod create;
+mod crowd;
+mod document;
+mod hints;
+mod list;
+mod live;
+mod orders;
+mod page;
+mod refused;
+mod restart;
+mod schema;
+mod server;
+mod strangers;
+mod undo;
+mod whole;
+
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+/// Waits for what must come, far longer than it should take.
+async fn soon<T>(awaited: impl Future<Output = T>) -> T {
+    timeout(Duration::from_secs(60), awaited).await.expect("it comes within a minute")
+}

@@ -1,0 +1,161 @@
+//! Games outlive the server, and a damaged one harms no other.
+
+use otelo_rules::{Move, Position, Size};
+use otelo_store::{Event, GameId, MadeBy, Moment, Seat, Setup, Standing, Store};
+use serde_json::json;
+
+use crate::{server::Server, strangers::knock};
+
+/// A game in which everything has happened that can.
+async fn eventful(server: &Server) -> String {
+    let new = json!({ "size": 6, "white": "corner:easy,seed=1", "black_name": "Ada" });
+    let game = server.game(new).await;
+    let mut client = server.join(&game).await;
+    client.position().await;
+    for ply in [0, 2] {
+        let legal = server.show(&game).await["legal"][0]["square"].clone();
+        assert_eq!(client.play(legal.as_str().unwrap(), ply).await["thinking"], true);
+        assert_eq!(client.position().await["ply"], ply + 2);
+    }
+    for (order, ply) in [
+        (json!({ "type": "rename", "color": "white", "name": "Máquina" }), 4),
+        (json!({ "type": "rename", "color": "black", "name": null }), 4),
+        (json!({ "type": "undo", "ply": 4 }), 2),
+        (json!({ "type": "redo", "ply": 2 }), 4),
+        (json!({ "type": "undo", "ply": 4 }), 2),
+        (json!({ "type": "undo", "ply": 2 }), 0),
+        (json!({ "type": "redo", "ply": 0 }), 2),
+        (json!({ "type": "step", "on": true }), 2),
+        (json!({ "type": "resign", "color": "black", "ply": 2 }), 2),
+        (json!({ "type": "undo", "ply": 2 }), 2),
+        (json!({ "type": "seats", "black": "human", "white": "minimax:easy" }), 2),
+    ] {
+        assert_eq!(client.order(order).await["ply"], ply);
+    }
+    client.leave().await;
+    game
+}
+
+#[tokio::test]
+async fn everything_is_as_it_was() {
+    let server = Server::start().await;
+    let mut games = vec![eventful(&server).await];
+    for (new, orders) in [
+        (json!({ "start": "-XXO------------ X" }), vec![]),
+        (
+            json!({ "start": "XO------XO------ X" }),
+            vec![json!({ "type": "play", "square": "c1", "ply": 0 })],
+        ),
+        (
+            json!({ "black": "agent", "step": true }),
+            vec![json!({ "type": "rename", "color": "white", "name": "Eva" })],
+        ),
+        (
+            json!({ "size": 4 }),
+            vec![
+                json!({ "type": "play", "square": "b1", "ply": 0 }),
+                json!({ "type": "undo", "ply": 1 }),
+                json!({ "type": "play", "square": "a2", "ply": 0 }),
+                json!({ "type": "undo", "ply": 1 }),
+                json!({ "type": "play", "square": "b1", "ply": 0 }),
+                json!({ "type": "resign", "color": "white", "ply": 1 }),
+            ],
+        ),
+    ] {
+        let game = server.game(new).await;
+        for order in orders {
+            server.obeyed(&game, order).await;
+        }
+        games.push(game);
+    }
+    let mut before = Vec::new();
+    for game in &games {
+        before.push(server.show(game).await);
+    }
+    let list = server.get("/api/games").await;
+
+    let server = server.restarted().await;
+    for (game, before) in games.iter().zip(&before) {
+        assert_eq!(&server.show(game).await, before);
+    }
+    assert_eq!(server.get("/api/games").await, list);
+
+    let [first, _, passed, ..] = &before[..] else { panic!("there are games") };
+    assert_eq!((&first["undo"], &first["redo"]), (&json!(true), &json!(true)));
+    assert_eq!(first["seats"]["white"]["name"], "Máquina");
+    assert!(first["moves"][1]["effort"]["nodes"].as_u64().unwrap() > 0);
+    assert_eq!(passed["moves"][1]["move"], "pass");
+    // It goes on from there.
+    let redone = server.obeyed(&games[0], json!({ "type": "redo", "ply": 2 })).await;
+    assert_eq!(redone["ply"], 4);
+    let effort = &redone["moves"][3]["effort"];
+    assert_eq!(effort["player"], "corner:easy,seed=1");
+}
+
+#[tokio::test]
+async fn a_search_that_was_interrupted_begins_again() {
+    let server = Server::start().await;
+    let game = server.game(json!({ "size": 6, "white": "corner:easy", "step": true })).await;
+    server.play_all(&game, &["d5"]).await;
+    server.obeyed(&game, json!({ "type": "seats", "black": "human", "white": "negamax:60" })).await;
+    server.obeyed(&game, json!({ "type": "go", "ply": 1 })).await;
+    server.obeyed(&game, json!({ "type": "step", "on": false })).await;
+    assert_eq!(server.show(&game).await["thinking"], true);
+    let server = server.restarted().await;
+    let mut client = server.join(&game).await;
+    assert_eq!(client.position().await["thinking"], true);
+}
+
+/// Saves a game around the server.
+async fn saved(store: &Store, black: &str, events: &[Event]) -> String {
+    let id = GameId::random();
+    let seat = |spec: &str| Seat { spec: spec.to_owned(), name: None };
+    let setup = Setup {
+        start: Position::start(Size::Eight),
+        black: seat(black),
+        white: seat("human"),
+        step: false,
+        seed: 0,
+        made_by: MadeBy { rules: "0".into(), engine: "0".into(), weights: None },
+    };
+    let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
+    store.create(&id, Moment(1), &setup, &standing).await.unwrap();
+    store.append(&id, 0, Moment(1), events, &standing).await.unwrap();
+    id.to_string()
+}
+
+fn played(name: &str) -> Event {
+    Event::Played { played: Move::Place(name.parse().unwrap()), answer: None }
+}
+
+#[tokio::test]
+async fn a_damaged_game_is_said_to_be() {
+    let server = Server::start().await;
+    let good = server.game(json!({})).await;
+    let pass = Event::Played { played: Move::Pass, answer: None };
+    let seated = Event::Seated { black: "human".into(), white: "deep".into() };
+    for (black, events, fault) in [
+        ("human", vec![played("a1")], "Black flips nothing on a1"),
+        ("human", vec![played("f5"), played("f5")], "f5 already has a disc"),
+        ("human", vec![pass], "Black has a legal move and cannot pass"),
+        ("deep", vec![], "`deep` is not a player"),
+        ("human", vec![seated], "`deep` is not a player"),
+    ] {
+        let game = saved(&server.store, black, &events).await;
+        let order = json!({ "type": "resign", "color": "black", "ply": 0 });
+        for reply in [
+            server.get(&format!("/api/games/{game}")).await,
+            server.order(&game, order).await,
+            knock(&server, &game, "localhost", None).await.unwrap(),
+        ] {
+            assert_eq!(reply.code(), (500, "damaged"), "{fault}");
+            assert_eq!(reply.body["parameters"], json!({ "game": game }));
+            let text = format!("the saved game `{game}` is damaged: {fault}");
+            let said = reply.body["text"].as_str().unwrap();
+            assert!(said.starts_with(&text), "{said}");
+        }
+        assert_eq!(server.show(&good).await["ply"], 0);
+    }
+    assert_eq!(server.get("/api/games").await.status, 200);
+    server.play_all(&good, &["f5"]).await;
+}

@@ -1,0 +1,89 @@
+//! What travels is what the server's own document describes; every test looks at it.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, LazyLock, Mutex},
+};
+
+use jsonschema::Validator;
+use otelo_server::{App, app};
+use serde_json::{Value, json};
+
+/// The document, asked for once.
+pub(crate) static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
+    // Tests run on runtimes of their own, so it is asked for on another one.
+    let asked = std::thread::spawn(|| {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let directory = tempfile::tempdir().unwrap();
+            let store = otelo_store::Store::open(directory.path()).await.unwrap();
+            let router = app(App::new(store, vec![]));
+            crate::server::answer(&router, crate::server::get("/api/openapi.json")).await.body
+        })
+    });
+    asked.join().unwrap()
+});
+
+/// A schema of the document, with nothing beside what it names. Each is made once.
+fn validator(schema: &Value) -> Arc<Validator> {
+    static MADE: Mutex<BTreeMap<String, Arc<Validator>>> = Mutex::new(BTreeMap::new());
+    let make = || {
+        let mut whole = schema.clone();
+        whole["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+        whole["components"] = DOCUMENT["components"].clone();
+        whole["unevaluatedProperties"] = json!(false);
+        Arc::new(jsonschema::validator_for(&whole).unwrap())
+    };
+    Arc::clone(MADE.lock().unwrap().entry(schema.to_string()).or_insert_with(make))
+}
+
+fn check(schema: &Value, value: &Value) {
+    let validator = validator(schema);
+    let faults: Vec<String> = validator.iter_errors(value).map(|fault| fault.to_string()).collect();
+    assert!(faults.is_empty(), "{value:#}\n{faults:#?}");
+}
+
+/// Checks a value against a type of the document.
+pub(crate) fn check_type(name: &str, value: &Value) {
+    check(&json!({ "$ref": format!("#/components/schemas/{name}") }), value);
+}
+
+/// Checks an error: exactly a code, parameters and a text.
+pub(crate) fn check_refusal(body: &Value) {
+    check_type("Refusal", body);
+    let mut keys: Vec<&str> = body.as_object().unwrap().keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    assert_eq!(keys, ["code", "parameters", "text"]);
+}
+
+/// Checks what was sent to a route and what came back.
+pub(crate) fn check_exchange(
+    method: &str,
+    path: &str,
+    sent: Option<&Value>,
+    status: u16,
+    body: &Value,
+) {
+    if status >= 400 {
+        return check_refusal(body);
+    }
+    let Some(operation) = operation(method, path) else { return };
+    let answer = &operation["responses"][status.to_string()]["content"]["application/json"];
+    check(&answer["schema"], body);
+    if let Some(sent) = sent {
+        let request = &operation["requestBody"]["content"]["application/json"];
+        check(&request["schema"], sent);
+    }
+}
+
+/// What the document says of a method of an address; the parts of it in braces stand for any.
+fn operation(method: &str, path: &str) -> Option<&'static Value> {
+    let path = path.split('?').next().unwrap_or_default();
+    let fits = |known: &str| {
+        known.split('/').count() == path.split('/').count()
+            && known.split('/').zip(path.split('/')).all(|(a, b)| a.starts_with('{') || a == b)
+    };
+    let (_, operations) =
+        DOCUMENT["paths"].as_object().unwrap().iter().find(|(known, _)| fits(known))?;
+    operations.get(method.to_lowercase())
+}
