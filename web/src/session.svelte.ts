@@ -20,6 +20,9 @@ let socket: Socket | null = null;
 let sceneBegan = 0;
 let nextTimer: ReturnType<typeof setTimeout> | undefined;
 let passTimer: ReturnType<typeof setTimeout> | undefined;
+let slipTimer: ReturnType<typeof setTimeout> | undefined;
+/** How long a slip is told. */
+const SLIP = 3000;
 
 /** What the page shows; read only. */
 export const session = {
@@ -45,6 +48,10 @@ function change(next: State): void {
     sceneBegan = performance.now();
     if (settings.sound && next.scene.placed) playScene(next.scene, pace());
     tellPass(next.scene.passed);
+  }
+  if (next.refused !== before.refused) {
+    clearTimeout(slipTimer);
+    if (next.refused && isSlip(next.refused)) slipTimer = setTimeout(dismissRefusal, SLIP);
   }
   clearTimeout(nextTimer);
   const [arriving] = next.arriving;
@@ -75,6 +82,11 @@ export function dismissPass(): void {
   passed = null;
   sceneBegan = -Infinity;
   if (state.arriving.length > 0) change(advance(state));
+}
+
+/** A click on a square that is not legal: a slip, not an error. */
+export function isSlip(refusal: Refusal): boolean {
+  return refusal.code === 'no-flips' || refusal.code === 'occupied';
 }
 
 export function dismissRefusal(): void {
@@ -140,11 +152,12 @@ export async function startAgainst(opponent: string): Promise<void> {
   if (refusal) refuse(refusal);
 }
 
-/** Begins the same game again. */
-export async function restart(): Promise<void> {
+/** Begins the same game again, perhaps with the players' colours swapped. */
+export async function restart(isSwapped: boolean): Promise<void> {
   const { shown } = state;
   if (!shown) return;
-  const { black, white } = shown.seats;
+  const { seats } = shown;
+  const [black, white] = isSwapped ? [seats.white, seats.black] : [seats.black, seats.white];
   const game: NewGame = {
     size: shown.size,
     step: shown.step,

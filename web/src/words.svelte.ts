@@ -30,11 +30,11 @@ export function say(key: Key, parameters: Parameters = {}): string {
 function fill(key: string, parameters: Parameters): string {
   const text = catalogue[key] ?? key;
   return text.replace(/\{([a-z-]+)\}/g, (whole, name: string) => {
-    const value = parameters[name];
+    const value = parameters[name === 'the-color' ? 'color' : name];
     if (value === undefined) return whole;
     // Some values are themselves codes of the catalogue.
-    const inner = catalogue[`${name}.${value}`];
-    return (name === 'color' || name === 'wanted') && inner ? inner : String(value);
+    const isCode = name === 'color' || name === 'the-color' || name === 'wanted';
+    return (isCode && catalogue[`${name}.${value}`]) || String(value);
   });
 }
 
@@ -44,7 +44,8 @@ export function sayRefusal({ code, parameters, text }: Refusal): string {
   if (!known) return text;
   const said = fill(`error.${code}`, parameters);
   const { line, column } = parameters;
-  return line && column ? `${say('page.at', { line, column })} ${said}` : said;
+  if (line && column) return `${say('page.at', { line, column })} ${said}`;
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 /** The name of a computer player. */

@@ -42,7 +42,9 @@ async function expectEnd(): Promise<void> {
   const [more, fewer] = black > white ? [black, white] : [white, black];
   const words = await turn(page).textContent();
   const winner = position.outcome?.winner;
-  const start = winner === 'black' ? 'Black wins' : winner === 'white' ? 'White wins' : 'A draw,';
+  const isYou = winner === 'black' && position.seats.white.spec !== 'human';
+  const won = isYou ? 'You win' : winner === 'black' ? 'Black wins' : 'White wins';
+  const start = winner ? won : 'Draw,';
   expect(words).toContain(`${start} ${winner ? `${more}–${fewer}` : `${black}–${white}`}`);
   expect(await page.getByLabel('Black', { exact: true }).textContent()).toContain(String(black));
   expect(await page.getByLabel('White', { exact: true }).textContent()).toContain(String(white));

@@ -80,7 +80,7 @@ it('has every entry of the game menu', async () => {
   await expect.poll(async () => (await look(server, gameOf(page))).ply).toBe(1);
   await ready(page);
   await choose(page, 'Game', 'Resign');
-  await expect.poll(() => turn(page).textContent()).toContain('White resigned.');
+  await expect.poll(() => turn(page).textContent()).toContain('You resigned.');
 }, 120_000);
 
 it('opens menus by keyboard', async () => {
@@ -94,7 +94,7 @@ it('opens menus by keyboard', async () => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
   expect(await focused()).toBe('About Otelo');
   await page.keyboard.press('Home');
-  expect(await focused()).toBe('Contents');
+  expect(await focused()).toBe('Guide');
   await page.keyboard.press('Escape');
   expect(await focused()).toBe('Help');
   await page.keyboard.press('ArrowUp');
@@ -111,8 +111,8 @@ it('sets names, colour, size and start position', async () => {
   await ready(page);
   const dialog = page.getByRole('dialog', { name: 'Options' });
   await choose(page, 'Game', 'Options');
-  await dialog.getByLabel("Black's name").fill('Ana');
-  await dialog.getByLabel("White's name").fill('Machine');
+  await dialog.getByLabel('Black’s name').fill('Ana');
+  await dialog.getByLabel('White’s name').fill('Machine');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.poll(() => page.getByLabel('Black', { exact: true }).textContent()).toContain('Ana');
   expect((await look(server, gameOf(page))).seats.white.name).toBe('Machine');
@@ -133,7 +133,7 @@ it('sets names, colour, size and start position', async () => {
     .toBe('--------------OO----XX-------------- X');
 
   await choose(page, 'Game', 'Options');
-  await dialog.getByText('From a text').click();
+  await dialog.getByText('From text').click();
   await dialog.getByLabel('Position or moves').fill('d5zz');
   await dialog.getByRole('button', { name: 'Start a new game' }).click();
   await dialog.getByRole('alert').waitFor();
@@ -156,7 +156,7 @@ it('switches marks off and on', async () => {
   expect(await page.locator('circle.ghost').count()).toBe(1);
   expect(await page.locator('circle.preview').count()).toBe(1);
   await choose(page, 'Game', 'Options');
-  for (const label of ['Legal moves', 'Last move', 'What a move would turn', 'Coordinates']) {
+  for (const label of ['Legal moves', 'Last move', 'What a move would flip', 'Coordinates']) {
     await dialog.getByLabel(label, { exact: true }).uncheck();
   }
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -204,15 +204,15 @@ it('has a help that explains itself, with an example to play', async () => {
   const { page } = visitor;
   await page.goto(server.address);
   await ready(page);
-  await choose(page, 'Help', 'Contents');
-  const contents = page.getByRole('dialog', { name: 'Contents' });
+  await choose(page, 'Help', 'Guide');
+  const contents = page.getByRole('dialog', { name: 'Guide' });
   for (const part of [
     'Board',
     'Counters',
-    'Turn box',
+    'Turn line',
     'Undo',
     'Hint',
-    'Computer moves',
+    'Make its move',
     'Options',
   ]) {
     await contents.getByText(part, { exact: true }).first().waitFor();
@@ -222,7 +222,7 @@ it('has a help that explains itself, with an example to play', async () => {
   const rules = page.getByRole('dialog', { name: 'Rules of the game' });
   await rules.getByText('And Reversi?').waitFor();
   await rules.locator('[data-square="c2"]').click();
-  await rules.getByText('1 turned.').waitFor();
+  await rules.getByText('1 flipped.').waitFor();
   await rules.getByRole('button', { name: 'Next example' }).click();
   await rules.getByText('several lines at once').waitFor();
   await page.keyboard.press('Escape');
@@ -240,14 +240,15 @@ const PLACES: [string, (page: Page) => Promise<void>][] = [
   ['the game menu', (page) => page.getByRole('button', { name: 'Game', exact: true }).click()],
   ['the help menu', (page) => page.getByRole('button', { name: 'Help', exact: true }).click()],
   ['options', (page) => choose(page, 'Game', 'Options')],
-  ['contents', (page) => choose(page, 'Help', 'Contents')],
+  ['contents', (page) => choose(page, 'Help', 'Guide')],
   ['rules', (page) => choose(page, 'Help', 'Rules of the game')],
   ['about', (page) => choose(page, 'Help', 'About Otelo')],
   [
     'a refusal',
     async (page) => {
-      await square(page, 'a1').click();
+      await page.goto(`${new URL(page.url()).origin}/games/222222222222`);
       await page.getByRole('alert').waitFor();
+      await ready(page);
     },
   ],
   [
@@ -305,10 +306,10 @@ it('tells a screen reader what is on a square and what happens', async () => {
   const label = (name: 'c2' | 'c3' | 'a1') => square(page, name).getAttribute('aria-label');
   expect(await label('c3')).toBe('c3, White');
   expect(await label('a1')).toBe('a1, empty');
-  expect(await label('c2')).toBe('c2, empty, legal move, turns 1');
+  expect(await label('c2')).toBe('c2, empty, legal move, flips 1');
   await square(page, 'c2').click();
   const said = page.locator('[aria-live="polite"]').first();
-  await expect.poll(() => said.textContent()).toBe('Black: c2, turns 1: c3. White to move');
+  await expect.poll(() => said.textContent()).toBe('Black: c2, flips 1: c3. White to move');
   expect(await label('c2')).toBe('c2, Black, last move');
   await page.getByRole('button', { name: 'Resign' }).click();
   await expect.poll(() => said.textContent()).toContain('White resigned. Black wins.');

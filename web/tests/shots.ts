@@ -32,7 +32,7 @@ const WORDS: Record<string, Words & { about: string; resign: string; hint: strin
     game: 'Game',
     help: 'Help',
     options: 'Options',
-    contents: 'Contents',
+    contents: 'Guide',
     rules: 'Rules of the game',
     about: 'About Otelo',
     resign: 'Resign',

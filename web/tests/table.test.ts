@@ -82,7 +82,7 @@ it('takes back while the computer is thinking, and its answer never comes', asyn
   await square(page, 'c4').click();
   await expect.poll(ply).toBe(1);
   await button('Resign').click();
-  await expect.poll(() => turn(page).textContent()).toContain('Black resigned. White wins.');
+  await expect.poll(() => turn(page).textContent()).toContain('You resigned. White wins.');
 });
 
 it('goes on after a reload in mid-game, and after the server was started again', async () => {
@@ -124,10 +124,10 @@ it('the game is there after the server was started again', async () => {
 it('waits for a click in step mode, and has its button only against the computer', async () => {
   const { page } = visitor;
   await openGame(page, server, await begin(server, { size: 6, white: 'minimax:easy', step: true }));
-  const go = button('Computer moves');
+  const go = button('Make its move');
   expect(await go.isDisabled()).toBe(true);
   await square(page, 'c2').click();
-  await expect.poll(() => turn(page).textContent()).toContain('White is ready to move');
+  await expect.poll(() => turn(page).textContent()).toContain('White to move');
   expect(await ply()).toBe(1);
   await go.click();
   await expect.poll(ply).toBe(2);
@@ -155,14 +155,13 @@ it('resigns, takes it back, and plays a rematch with sides swapped', async () =>
   await square(page, 'c2').click();
   await expect.poll(ply).toBe(2);
   await button('Resign').click();
-  await expect.poll(() => turn(page).textContent()).toContain('Black resigned.');
+  await expect.poll(() => turn(page).textContent()).toContain('You resigned.');
   expect(await page.locator('.playable').count()).toBe(0);
   await button('Undo').click();
   await expect.poll(() => turn(page).textContent()).toContain('Your move');
   await button('Resign').click();
-  await button('Swap sides').click();
   const first = gameOf(page);
-  await button('Rematch').click();
+  await button('Rematch, colours swapped').click();
   await expect.poll(() => gameOf(page)).not.toBe(first);
   const position = await look(server, gameOf(page));
   expect([position.seats.black.spec, position.seats.white.spec]).toEqual(['corner:easy', 'human']);
@@ -172,14 +171,29 @@ it('resigns, takes it back, and plays a rematch with sides swapped', async () =>
   await expect.poll(() => turn(page).textContent()).toContain('resigned');
 });
 
-it('says why a square is refused', async () => {
+it('says why a square is refused, for a while', async () => {
   const { page } = visitor;
   await openGame(page, server, await begin(server, { size: 6, step: false }));
   await square(page, 'a1').click();
-  await page.getByRole('alert').getByText('Black flips nothing on a1').waitFor();
+  await expect.poll(() => turn(page).textContent()).toContain('a1 flips nothing');
+  await square(page, 'c3').click();
+  await expect.poll(() => turn(page).textContent()).toContain('c3 is taken');
   expect(await ply()).toBe(0);
-  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect
+    .poll(() => turn(page).textContent(), { timeout: 5000 })
+    .not.toContain('choose a ringed square');
+});
+
+it('says what else went wrong, until it is closed', async () => {
+  const { page } = visitor;
+  await page.goto(`${server.address}/games/222222222222`);
+  const alert = page.getByRole('alert');
+  await alert.getByText('There is no game').waitFor();
+  // A new game is there all the same.
+  await ready(page);
+  await alert.getByRole('button', { name: 'Close' }).click();
+  expect(await alert.count()).toBe(0);
+  expect(visitor.problems.splice(0)).toHaveLength(1);
 });
 
 it('shows nodes and time of every computer move, in a plot and a table', async () => {

@@ -56,6 +56,10 @@ impl Words {
         // A missing key is a mistake that the tests find; a person still sees what was meant.
         let mut text = self.0.get(key).cloned().unwrap_or_else(|| key.to_owned());
         for (name, value) in parameters {
+            // A colour in the middle of a sentence: `las negras`.
+            if *name == "color" && text.contains("{the-color}") {
+                text = text.replace("{the-color}", &self.text(&format!("the-color.{value}")));
+            }
             // Some values are themselves codes of the catalogue.
             let value = match *name {
                 "color" | "wanted" => self.text(&format!("{name}.{value}")),

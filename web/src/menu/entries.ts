@@ -1,20 +1,33 @@
 // The entries of the menus.
 
-import { COMPUTERS } from '../wire';
-
 export type DialogName = 'options' | 'contents' | 'rules' | 'about';
 
 export type Entry =
-  | { kind: 'action'; label: string; detail?: string; run: () => void; disabled?: boolean }
-  | { kind: 'choice'; label: string; detail?: string; run: () => void; chosen: boolean }
+  | { kind: 'action'; label: string; run: () => void; disabled?: boolean }
+  | {
+      kind: 'choice';
+      label: string;
+      detail?: string;
+      /** From 1 to 5. */
+      strength?: number;
+      run: () => void;
+      chosen: boolean;
+    }
   | { kind: 'heading'; label: string }
   | { kind: 'line' };
 
-const NEGAMAX = 'negamax:';
-
-/** The computer players in the order in which people choose; negamax at several depths. */
-export const OPPONENTS: readonly string[] = [
-  ...COMPUTERS.filter((spec) => spec !== 'random' && !spec.startsWith(NEGAMAX)),
-  ...[1, 3, 5, 7].map((depth) => `${NEGAMAX}${depth}`),
-  'random',
+/** The computer players, family by family, with how strong they were in matches, from 1 to 5. */
+export const OPPONENTS: readonly { spec: string; strength: number }[] = [
+  { spec: 'random', strength: 1 },
+  { spec: 'minimax:easy', strength: 1 },
+  { spec: 'minimax:medium', strength: 2 },
+  { spec: 'minimax:hard', strength: 4 },
+  { spec: 'corner:easy', strength: 2 },
+  { spec: 'corner:normal', strength: 3 },
+  { spec: 'corner:hard', strength: 3 },
+  { spec: 'negamax:1', strength: 1 },
+  { spec: 'negamax:3', strength: 3 },
+  { spec: 'negamax:5', strength: 4 },
+  { spec: 'negamax:7', strength: 5 },
+  { spec: 'agent', strength: 4 },
 ];

@@ -120,7 +120,9 @@ fn composed() -> BTreeSet<String> {
     let errors = errors().into_iter().map(|(_, code, _)| format!("error.{code}"));
     let wanted = Wanted::ALL.iter().map(|wanted| format!("wanted.{}", wanted.code()));
     let formats = Format::ALL.iter().map(|format| format!("format.{}", format.name()));
-    let colors = Color::BOTH.iter().map(|&color| format!("color.{}", code(color)));
+    let colors = Color::BOTH.iter().flat_map(|&color| {
+        ["color", "the-color"].map(|family| format!("{family}.{}", code(color)))
+    });
     let sources = Source::ALL.iter().map(|source| format!("source.{source}"));
     let refusals = otelo_server::CODES.iter().map(|code| format!("error.{code}"));
     let computers =
