@@ -157,7 +157,7 @@ pub enum ApiError {
     #[error("the computer is busy with other games; try again")]
     Busy,
     /// What was asked for could not be saved, so it was not done.
-    #[error("the game could not be saved: {source}")]
+    #[error("the game could not be read or saved: {source}")]
     NotSaved {
         /** Why. */
         source: StoreError,

@@ -18,7 +18,12 @@ use axum::{Json, Router, extract::DefaultBodyLimit, middleware, routing::get};
 pub use error::{ApiError, CODES, LONGEST_NAME};
 use otelo_store::Store;
 use tokio::net::TcpListener;
-use tower_http::compression::CompressionLayer;
+use tower_http::{
+    classify::{ServerErrorsAsFailures, SharedClassifier},
+    compression::CompressionLayer,
+    trace::{DefaultMakeSpan, DefaultOnResponse, TraceLayer},
+};
+use tracing::Level;
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -67,7 +72,15 @@ pub fn app(state: App) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(state.clone(), guard::check))
+        .layer(requests_in_the_log())
         .with_state(state)
+}
+
+/// A line for each request: what was asked for, and what came of it.
+fn requests_in_the_log() -> TraceLayer<SharedClassifier<ServerErrorsAsFailures>> {
+    TraceLayer::new_for_http()
+        .make_span_with(DefaultMakeSpan::new().level(Level::INFO))
+        .on_response(DefaultOnResponse::new().level(Level::INFO))
 }
 
 /// Serves until `shutdown` is done.

@@ -94,6 +94,7 @@ impl Room {
         mut orders: mpsc::Receiver<Order>,
         is_unused: impl Fn(&mpsc::Receiver<Order>) -> bool,
     ) {
+        self.settle().await;
         loop {
             tokio::select! {
                 order = timeout(IDLE, orders.recv()) => match order {
@@ -104,6 +105,17 @@ impl Room {
                 },
                 news = Running::news(&mut self.search) => self.hear(news).await,
             }
+        }
+    }
+
+    /// Plays the pass with which a game may begin. If it cannot be saved, the next one who opens
+    /// the game tries again.
+    async fn settle(&mut self) {
+        let due = self.sheet.due();
+        if !due.is_empty()
+            && let Err(error) = self.save(due, Change::Move).await
+        {
+            tracing::error!(%error, "a pass was lost");
         }
     }
 

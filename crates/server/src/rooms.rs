@@ -55,14 +55,7 @@ impl Rooms {
         let id = GameId::random();
         let sheet = Sheet::new(id.clone(), setup)
             .map_err(|source| ApiError::Player { seen: setup.black.spec.clone(), source })?;
-        let at = Moment::now();
-        self.0.store.create(&id, at, setup, &sheet.standing()).await?;
-        let opening = sheet.opening();
-        if !opening.is_empty() {
-            let mut after = sheet.clone();
-            opening.iter().try_for_each(|event| after.enter(event, None))?;
-            self.0.store.append(&id, 0, at, &opening, &after.standing()).await?;
-        }
+        self.0.store.create(&id, Moment::now(), setup, &sheet.standing()).await?;
         self.open(&id).await
     }
 

@@ -118,6 +118,14 @@ fn work(jobs: &Mutex<mpsc::Receiver<Job>>) {
         // A search that fails takes its thread with it otherwise. One that was stopped still
         // answers; nobody listens to it then.
         if let Ok(Ok(answer)) = catch_unwind(AssertUnwindSafe(search)) {
+            tracing::info!(
+                player = %task.spec,
+                depth = answer.depth,
+                nodes = answer.nodes,
+                milliseconds = answer.time.as_secs_f64() * 1000.0,
+                played = %answer.played,
+                "searched"
+            );
             _ = reply.send(answer);
         }
     }

@@ -160,9 +160,9 @@ impl Sheet {
         self.played(answer.played, Some(effort(answer, spec)))
     }
 
-    /// The events that a game begins with: a pass, if the first player has no move.
-    pub(crate) fn opening(&self) -> Vec<Event> {
-        forced_pass(self.position())
+    /// The pass that is due: a game may begin with one.
+    pub(crate) fn due(&self) -> Vec<Event> {
+        if self.is_over() { Vec::new() } else { forced_pass(self.position()) }
     }
 
     /// A move, and the pass that it forces on the opponent.
