@@ -132,9 +132,19 @@ it.each([
       await page.locator('.note').waitFor();
       await shoot('pass');
       await game({ size: 6 });
-      await square(page, 'a1').click();
+      await square(page, 'b1').click();
+      await page.locator('.slip').waitFor();
+      await shoot('slip');
+      await page.goto(`${server.address}/games/222222222222`);
       await page.getByRole('alert').waitFor();
+      await ready(page);
       await shoot('refused');
+      await game({ size: 4 });
+      while ((await ready(page)) === 'move') {
+        await page.locator('.playable').first().click();
+        await page.waitForTimeout(150);
+      }
+      await shoot('played-out');
       await close();
     }
   },
