@@ -72,6 +72,7 @@ it.each([
   [6, 'minimax:easy'],
   [8, 'minimax:easy'],
   [6, 'human'],
+  [8, 'human'],
 ])(
   'by keyboard alone, size %i, against %s',
   async (size, opponent) => {

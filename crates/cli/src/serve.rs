@@ -82,7 +82,8 @@ impl Serve {
         let store = store.map_err(|e| anyhow!(words.error(e.code(), &e.parameters())))?;
         let address = format!("http://{address}/");
         let parameters = [("address", address.clone()), ("path", directory.display().to_string())];
-        writeln!(io::stdout(), "{}", words.filled("serve.listening", &parameters))?;
+        // Nobody need be reading.
+        _ = writeln!(io::stdout(), "{}", words.filled("serve.listening", &parameters));
         if !self.no_open && open::that_detached(&address).is_err() {
             anstream::eprintln!("{}", words.text("serve.not-opened"));
         }

@@ -60,7 +60,8 @@ fn a_server_says_where_it_is_and_a_second_one_on_its_games_is_refused() {
     let arguments = ["serve", "--no-open", "--port", "0", "--data", data];
     let mut server = Server(otelo(&arguments).stdout(Stdio::piped()).spawn().unwrap());
     let mut said = String::new();
-    BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut said).unwrap();
+    let mut output = BufReader::new(server.0.stdout.take().unwrap());
+    output.read_line(&mut said).unwrap();
     assert!(said.starts_with("Otelo is at http://127.0.0.1:"), "{said}");
     let (code, said) = refused(&["--port", "0", "--data", data]);
     assert_eq!(code, Some(2));

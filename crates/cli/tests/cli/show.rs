@@ -188,7 +188,7 @@ fn what_is_not_understood() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: el texto dado: línea 1, columna 5 (byte 4), jugada 3 en 8x8: Negras no voltean ninguna ficha en a1
+    otelo: el texto dado: línea 1, columna 5 (byte 4), jugada 3 en 8x8: las negras no voltean ninguna ficha en a1
     ");
     assert_cmd_snapshot!(otelo(&["show", "hello"]), @"
     success: false
