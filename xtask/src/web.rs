@@ -45,7 +45,8 @@ fn install() -> anyhow::Result<()> {
     if changed(installed).is_ok_and(|installed| changed(lock).is_ok_and(|lock| lock <= installed)) {
         return Ok(());
     }
-    npm(&["ci"]).run()
+    // Not `ci`: it refuses a lock file without the packages of other systems.
+    npm(&["install", "--no-save"]).run()
 }
 
 fn changed(path: PathBuf) -> io::Result<SystemTime> {
