@@ -116,7 +116,10 @@ it('has the whole board and its buttons in sight', async () => {
     const { page, close } = await visit({ viewport: { width, height } }, { language: 'es' });
     await page.goto(server.address);
     await ready(page);
-    for (const part of [page.getByRole('grid'), page.getByRole('group', { name: 'Qué puedes hacer' })]) {
+    for (const part of [
+      page.getByRole('grid'),
+      page.getByRole('group', { name: 'Qué puedes hacer' }),
+    ]) {
       const box = await part.boundingBox();
       expect(box, `${width}x${height}`).not.toBeNull();
       if (!box) continue;
