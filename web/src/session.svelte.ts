@@ -173,7 +173,7 @@ export async function restart(isSwapped: boolean): Promise<void> {
 
 /** What the address asks for, else the last game, else a new one. */
 export async function resume(): Promise<void> {
-  const named = /^\/games\/([^/]+)$/.exec(location.pathname)?.[1];
+  const named = gameInAddress();
   const known = named ?? settings.game;
   const found = known ? await look(known) : null;
   if (found?.ok) {
@@ -187,8 +187,13 @@ export async function resume(): Promise<void> {
   if (refusal) refuse(refusal);
 }
 
+/** The game that the address names. */
+function gameInAddress(): string | undefined {
+  return /^\/games\/([^/]+)$/.exec(location.pathname)?.[1];
+}
+
 export function followAddress(): void {
-  const named = /^\/games\/([^/]+)$/.exec(location.pathname)?.[1];
+  const named = gameInAddress();
   if (named && named !== state.shown?.game) open(named);
 }
 

@@ -85,7 +85,7 @@ it('takes back while the computer is thinking, and its answer never comes', asyn
   await expect.poll(() => turn(page).textContent()).toContain('You resigned. White wins.');
 });
 
-it('goes on after a reload in mid-game, and after the server was started again', async () => {
+it('goes on after a reload in mid-game', async () => {
   const { page } = visitor;
   await openGame(page, server, await begin(server, { size: 6, white: 'corner:easy', step: false }));
   await square(page, 'c2').click();

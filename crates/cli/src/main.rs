@@ -74,7 +74,7 @@ fn main() -> ExitCode {
         When::Never => anstream::ColorChoice::Never.write_global(),
     }
     let words = Words::of(cli.lang.unwrap_or_else(Language::from_environment));
-    let done = match cli.command.unwrap_or_else(|| Command::Serve(serve::Serve::default())) {
+    let done = match cli.command.unwrap_or_else(usual_command) {
         Command::Serve(serve) => serve.run(&words),
         Command::Play(play) => play.run(&words),
         Command::BestMove(best_move) => best_move.run(&words),
@@ -90,6 +90,11 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => refuse(&format!("{error:#}")),
     }
+}
+
+/// What happens without a command, with its usual arguments and environment.
+fn usual_command() -> Command {
+    Cli::parse_from(["otelo", "serve"]).command.expect("the command was just named")
 }
 
 /// The one line that every error is, and the exit code for it.

@@ -51,19 +51,6 @@ pub(crate) struct Play {
     json: bool,
 }
 
-impl Default for Play {
-    fn default() -> Play {
-        Play {
-            black: Spec::new(Who::Human),
-            white: Spec::new(Who::Minimax(otelo_player::MinimaxLevel::Easy)),
-            size: Size::Eight,
-            games: 1,
-            seed: None,
-            json: false,
-        }
-    }
-}
-
 /// Who plays which colour in one game.
 #[derive(Debug, Clone, Copy)]
 struct Seats {

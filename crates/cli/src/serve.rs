@@ -46,12 +46,6 @@ pub(crate) struct Serve {
     data: Option<PathBuf>,
 }
 
-impl Default for Serve {
-    fn default() -> Serve {
-        Serve { host: [127, 0, 0, 1].into(), port: 8080, no_open: false, data: None }
-    }
-}
-
 impl Serve {
     pub(crate) fn run(self, words: &Words) -> anyhow::Result<()> {
         let asked = env::var("OTELO_LOG").ok().and_then(|level| level.parse().ok());

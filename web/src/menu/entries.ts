@@ -16,7 +16,7 @@ export type Entry =
   | { kind: 'heading'; label: string }
   | { kind: 'line' };
 
-/** The computer players, family by family, with how strong they were in matches, from 1 to 5. */
+/** The computer players, family by family, with their strength in the matches of docs/experiments.md, 1 to 5. */
 export const OPPONENTS: readonly { spec: string; strength: number }[] = [
   { spec: 'random', strength: 1 },
   { spec: 'minimax:easy', strength: 1 },
