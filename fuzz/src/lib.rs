@@ -4,7 +4,8 @@
 //! written. The bodies are plain functions, so the tests below run them in every build.
 
 use otelo_formats::{
-    Diagram, Format, Hints, Notation, ReadError, detect_all, diagram, fen, moves, numbers, obf,
+    Diagram, Format, Hints, Notation, ReadError, detect_all, diagram, fen, ggf, moves, numbers,
+    obf, sgf, wthor,
 };
 use otelo_rules::{Game, Move, Position, Size, Square};
 
@@ -69,6 +70,43 @@ pub fn moves(bytes: &[u8]) {
             assert_eq!(moves::read(&moves::with_passes(&game), start), Ok(game.clone()));
             assert_eq!(moves::read(&moves::numbered(&game), start), Ok(game));
         });
+    }
+}
+
+/// Games of GGS.
+pub fn ggf(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    match ggf::read(text) {
+        Ok(matches) => assert_eq!(ggf::read(&ggf::write(&matches)), Ok(matches)),
+        Err(error) => assert!(text.is_char_boundary(error.place.byte), "{error}"),
+    }
+}
+
+/// Games of SGF.
+pub fn sgf(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    match sgf::read(text) {
+        Ok(records) => assert_eq!(sgf::read(&sgf::write(&records)), Ok(records)),
+        Err(error) => assert!(text.is_char_boundary(error.place.byte), "{error}"),
+    }
+}
+
+/// Games of the WTHOR archive.
+pub fn wthor_games(bytes: &[u8]) {
+    if let Ok(games) = wthor::read_games(bytes) {
+        assert_eq!(wthor::write_games(&games).as_deref(), Ok(bytes));
+        games.entries.iter().for_each(|entry| _ = entry.score_agrees());
+    }
+    _ = wthor::is_games(bytes);
+}
+
+/// Names of the WTHOR archive.
+pub fn wthor_names(bytes: &[u8]) {
+    for kind in [wthor::NamesKind::Players, wthor::NamesKind::Tournaments] {
+        if let Ok(names) = wthor::Names::read(kind, bytes) {
+            assert_eq!(names.write().as_deref(), Ok(bytes));
+            names.names.iter().for_each(|name| assert!(name.text().len() <= 2 * kind.width()));
+        }
     }
 }
 
@@ -154,13 +192,14 @@ mod tests {
     /// The seeds go through every target, as they are and cut off at every byte.
     #[test]
     fn seeds() {
-        let targets = [detect, diagram, fen, game, moves, names, numbers, obf, transcript];
+        let texts = [detect, diagram, fen, game, ggf, moves, names, numbers, obf, transcript];
+        let targets = texts.into_iter().chain([sgf, wthor_games, wthor_names]);
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/seeds");
         let mut files = 0;
         for entry in std::fs::read_dir(folder).unwrap() {
             let bytes = std::fs::read(entry.unwrap().path()).unwrap();
             files += 1;
-            for target in targets {
+            for target in targets.clone() {
                 (0..=bytes.len()).for_each(|end| target(&bytes[..end]));
             }
         }

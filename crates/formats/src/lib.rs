@@ -8,6 +8,9 @@
 //! | board of numbers | `0 0 1 -1 0 0` | [`numbers`] |
 //! | FEN | `8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1` | [`fen`] |
 //! | OBF | `---XO--- ... X; A2:+38; C7:+36;` | [`obf`] |
+//! | GGF | `(;GM[Othello]PB[a]PW[b]...B[F5]W[D6];)` | [`ggf`] |
+//! | SGF | `(;FF[4]GM[2]SZ[8]...;B[f5];W[d6])` | [`sgf`] |
+//! | WTHOR | bytes of the archive of tournament games | [`wthor`] |
 //!
 //! Every reader takes text of any size and shape and gives a value or a [`ReadError`] with the
 //! place where it stopped; none panics. [`detect`] takes whatever a person pastes:
@@ -29,13 +32,17 @@ mod content;
 mod cursor;
 mod detect;
 mod error;
+mod record;
 mod rows;
 
 pub mod diagram;
 pub mod fen;
+pub mod ggf;
 pub mod moves;
 pub mod numbers;
 pub mod obf;
+pub mod sgf;
+pub mod wthor;
 
 pub use content::{Content, Format, ParseFormatError, WriteError};
 pub use detect::{Found, Hints, detect, detect_all};
@@ -43,3 +50,4 @@ pub use diagram::Diagram;
 pub use error::{Fault, Place, ReadError, Wanted};
 pub use numbers::Notation;
 pub use obf::Problem;
+pub use record::{Extra, Note, Reason, Record, RecordError, RecordFault, Verdict};

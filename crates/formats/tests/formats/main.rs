@@ -5,5 +5,6 @@ mod broken;
 mod paste;
 #[path = "../../../rules/tests/rules/random.rs"]
 mod random;
+mod records;
 mod round_trip;
 mod spellings;

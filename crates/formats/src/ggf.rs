@@ -1,0 +1,256 @@
+//! GGF, the format of the server GGS and of NBoard.
+//!
+//! `(;GM[Othello]PB[a]PW[b]RE[+4.000]TY[8]BO[8 ---...--- *]B[F5/1.2/3]W[D6//2];)`: the board with
+//! its side, `*` black, `O` white, `-` empty, then who moves; a move with an evaluation and its
+//! seconds; passes are written (`PA`). `RE` is Black's disc difference, with `:r` if a player
+//! resigned, `:t` if the time was up, `:l` if a player left. A number before games says how many
+//! belong to one match.
+//!
+//! Read as well: other letters for discs, blanks anywhere, passes left out, no board (then `TY`
+//! or 8x8 tells the start). Clocks, ratings and all else are kept as they are.
+
+use otelo_rules::{Board, Color, Game, Move, Position, Size, Squares};
+
+use crate::{
+    Note, Place, Reason, Record, RecordError, RecordFault, Verdict,
+    cursor::Cursor,
+    record::{Item, glimpse, read_game, square, thousandths, write_property},
+};
+
+/// Games that belong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Match {
+    /// Whether their number stands before them.
+    pub counted: bool,
+    /// One game, or several if they are counted.
+    pub records: Vec<Record>,
+}
+
+/// Reads all matches of a text.
+///
+/// # Errors
+/// If something is not a game of Othello on 4x4, 6x6 or 8x8, or a move is not legal.
+pub fn read(text: &str) -> Result<Vec<Match>, RecordError> {
+    let mut cursor = Cursor::new(text);
+    let mut matches = Vec::new();
+    loop {
+        cursor.skip_blanks();
+        if cursor.peek().is_none() && !matches.is_empty() {
+            return Ok(matches);
+        }
+        let begin = cursor.byte();
+        let digits = cursor.take_while(|c| c.is_ascii_digit());
+        let count = if digits.is_empty() { 1 } else { digits.parse::<u8>().unwrap_or(0) };
+        if count == 0 {
+            return Err(RecordError { place: Place::of(text, begin), fault: RecordFault::NoGame });
+        }
+        let mut records = Vec::new();
+        for _ in 0..count {
+            cursor.skip_blanks();
+            let items = read_game(text, &mut cursor)?.into_iter().flatten().collect();
+            records.push(read_record(text, begin, items)?);
+        }
+        matches.push(Match { counted: !digits.is_empty(), records });
+    }
+}
+
+/// Writes matches, a line each.
+///
+/// ```
+/// # use otelo_formats::ggf;
+/// let matches = ggf::read("(;GM[Othello]PB[a\\]b]TY[4]B[b1/0.5/2]W[a1];)")?;
+/// let text = "(;GM[Othello]PB[a\\]b]TY[4]BO[4 ---- -O*- -*O- ---- *]B[B1/0.5/2]W[A1];)\n";
+/// assert_eq!(ggf::write(&matches), text);
+/// # Ok::<_, otelo_formats::RecordError>(())
+/// ```
+pub fn write(matches: &[Match]) -> String {
+    let mut text = String::new();
+    for Match { counted, records } in matches {
+        if *counted {
+            text.push_str(&format!("{} ", records.len()));
+        }
+        records.iter().for_each(|record| write_record(&mut text, record));
+        text.push('\n');
+    }
+    text
+}
+
+fn read_record(text: &str, begin: usize, items: Vec<Item>) -> Result<Record, RecordError> {
+    let stop = |byte, fault| RecordError { place: Place::of(text, byte), fault };
+    let find = |name: &str| items.iter().find(|item| item.name == name);
+    if !find("GM").is_some_and(|item| item.values[0].trim().eq_ignore_ascii_case("othello")) {
+        return Err(stop(begin, RecordFault::OtherGame { expected: "GM[Othello]" }));
+    }
+    let start = match (find("BO"), find("TY")) {
+        (Some(item), _) => read_board(item).map_err(|fault| stop(item.byte, fault))?,
+        (None, Some(item)) => {
+            let size = size_of(item.values[0].trim_start_matches('s'));
+            Position::start(size.map_err(|fault| stop(item.byte, fault))?)
+        }
+        (None, None) => Position::start(Size::Eight),
+    };
+    let mut record = Record::new(Game::from_position(start));
+    let (mut kinds, mut boards) = (0, 0);
+    for item in items {
+        let byte = item.byte;
+        let color = match item.name.as_str() {
+            "B" => Color::Black,
+            "W" => Color::White,
+            "GM" | "BO" => {
+                let seen = if item.name == "GM" { &mut kinds } else { &mut boards };
+                *seen += 1;
+                if *seen > 1 || item.values.len() > 1 {
+                    return Err(stop(byte, wrong(&item)));
+                }
+                continue;
+            }
+            // The writer puts a plain type in by itself.
+            "TY" if record.game.ply() == 0 && item.values == [start.size().side().to_string()] => {
+                continue;
+            }
+            "RE" if record.verdict.is_none() && item.values.len() == 1 => {
+                match read_verdict(&item.values[0]) {
+                    Some(verdict) => record.verdict = Some(verdict),
+                    None => record.keep(item, "CO"),
+                }
+                continue;
+            }
+            _ => {
+                record.keep(item, "CO");
+                continue;
+            }
+        };
+        let number = 1 + record.game.moves().filter(|played| played.square().is_some()).count();
+        let at_move = |fault| {
+            let mut error = stop(byte, fault);
+            error.place.played = Some((number, start.size()));
+            error
+        };
+        let (played, note) = read_move(&item).ok_or_else(|| at_move(wrong(&item)))?;
+        record.play(color, played, note).map_err(at_move)?;
+    }
+    Ok(record)
+}
+
+fn wrong(item: &Item) -> RecordFault {
+    RecordFault::Value { name: item.name.clone(), seen: glimpse(&item.values.join("][")) }
+}
+
+/// The size at the beginning of a board or a type.
+fn size_of(text: &str) -> Result<Size, RecordFault> {
+    let text = text.trim_start();
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &text[..text.len() - digits.len()];
+    let size = digits.parse().ok().and_then(Size::from_side);
+    size.ok_or_else(|| RecordFault::Size { seen: glimpse(text) })
+}
+
+fn read_board(item: &Item) -> Result<Position, RecordFault> {
+    let text = item.values[0].trim_start();
+    let size = size_of(text)?;
+    let cells = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let (mut discs, mut turn) = ([Squares::NONE; 2], None);
+    let mut squares = size.squares().into_iter();
+    for cell in cells.chars().filter(|c| !c.is_whitespace()) {
+        let color = match cell {
+            '*' | 'X' | 'x' => Some(0),
+            'O' | 'o' => Some(1),
+            '-' | '.' | '_' => None,
+            _ => return Err(wrong(item)),
+        };
+        match (squares.next(), color, turn) {
+            (Some(square), Some(color), _) => {
+                discs[color] = Squares::from_bits(discs[color].bits() | Squares::of(square).bits());
+            }
+            (Some(_), None, _) => {}
+            (None, Some(color), None) => turn = Some(Color::BOTH[color]),
+            _ => return Err(wrong(item)),
+        }
+    }
+    let board = Board::new(size, discs[0], discs[1]).map_err(|_| wrong(item))?;
+    Ok(Position::new(board, turn.ok_or_else(|| wrong(item))?))
+}
+
+fn read_move(item: &Item) -> Option<(Move, Note)> {
+    let [value] = &item.values[..] else { return None };
+    let mut parts = value.splitn(3, '/');
+    let name = parts.next()?.trim();
+    let mut part = || parts.next().filter(|part| !part.is_empty()).map(str::to_owned);
+    let note = Note { evaluation: part(), seconds: part() };
+    let is_pass = ["pa", "pass", "ps", "--"].iter().any(|pass| name.eq_ignore_ascii_case(pass));
+    let played = if is_pass { Move::Pass } else { Move::Place(square(name)?) };
+    Some((played, note))
+}
+
+fn read_verdict(text: &str) -> Option<Verdict> {
+    let (number, suffix) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+    let reason = match suffix {
+        "" => Reason::PlayedOut,
+        "r" => Reason::Resigned,
+        "t" => Reason::TimedOut,
+        "l" => Reason::Left,
+        _ => return None,
+    };
+    let (winner, number) = match number.strip_prefix('-') {
+        Some(number) => (Color::White, number),
+        None => (Color::Black, number.strip_prefix('+').unwrap_or(number)),
+    };
+    let margin = thousandths(number)?;
+    Some(Verdict { winner: (margin > 0).then_some(winner), margin: Some(margin), reason })
+}
+
+fn write_record(text: &mut String, record: &Record) {
+    text.push_str("(;GM[Othello]");
+    text.push_str(&record.head("CO", write_verdict));
+    let start = record.game.start();
+    let side = start.size().side();
+    if !record.extras.iter().any(|extra| extra.name == "TY") {
+        write_property(text, "TY", [side.to_string().as_str()]);
+    }
+    let mut board = side.to_string();
+    for square in start.size().squares() {
+        if square.column() == 0 {
+            board.push(' ');
+        }
+        board.push(start.board().disc(square).map_or('-', letter));
+    }
+    write_property(text, "BO", [format!("{board} {}", letter(start.turn())).as_str()]);
+    for (index, (position, played)) in record.game.history().iter().enumerate() {
+        let name = match played {
+            Move::Place(square) => square.to_string().to_uppercase(),
+            Move::Pass => "PA".to_owned(),
+        };
+        let note = record.notes.get(index).cloned().unwrap_or_default();
+        let value = match (note.evaluation, note.seconds) {
+            (None, None) => name,
+            (Some(evaluation), None) => format!("{name}/{evaluation}"),
+            (evaluation, Some(seconds)) => {
+                format!("{name}/{}/{seconds}", evaluation.unwrap_or_default())
+            }
+        };
+        let color = if position.turn() == Color::Black { "B" } else { "W" };
+        write_property(text, color, [value.as_str()]);
+        text.push_str(&record.extras_at(index + 1));
+    }
+    text.push_str(";)");
+}
+
+const fn letter(color: Color) -> char {
+    match color {
+        Color::Black => '*',
+        Color::White => 'O',
+    }
+}
+
+/// A margin that is not told is written `?`, and the reason is lost.
+fn write_verdict(verdict: Verdict) -> String {
+    let Some(margin) = verdict.margin else { return "?".to_owned() };
+    let sign = if verdict.winner == Some(Color::White) { '-' } else { '+' };
+    let suffix = match verdict.reason {
+        Reason::PlayedOut => "",
+        Reason::Resigned => ":r",
+        Reason::TimedOut => ":t",
+        Reason::Left => ":l",
+    };
+    format!("{sign}{}.{:03}{suffix}", margin / 1000, margin % 1000)
+}
