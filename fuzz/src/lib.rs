@@ -4,8 +4,8 @@
 //! written. The bodies are plain functions, so the tests below run them in every build.
 
 use otelo_formats::{
-    Diagram, Format, Hints, Notation, ReadError, detect_all, diagram, fen, ggf, moves, numbers,
-    obf, sgf, wthor,
+    Content, Diagram, Format, Hints, Notation, ReadError, detect_all, diagram, fen, ggf, json,
+    moves, numbers, obf, sgf, wthor,
 };
 use otelo_rules::{Game, Move, Position, Size, Square};
 
@@ -20,11 +20,24 @@ pub fn detect(bytes: &[u8]) {
                     _ => None,
                 };
                 let hints = Hints { size: Some(one.content.position().size()), notation };
-                let text = one.content.write(one.format).expect("it was read in this format");
+                let format = if one.format == Format::Wthor { Format::Json } else { one.format };
+                let text = one.content.write(format).expect("it was read in this format");
                 let again = detect_all(text.as_bytes(), hints).expect("what is written reads back");
                 assert_eq!(again[0].content, one.content, "{text}");
+                as_records(&one.content, hints);
             }
         }
+    }
+}
+
+/// Every format of records keeps the start and the moves of whatever was found.
+fn as_records(content: &Content, hints: Hints) {
+    for format in [Format::Ggf, Format::Sgf, Format::Json] {
+        let text = content.write(format).expect("anything can be a record");
+        let again = detect_all(text.as_bytes(), hints).expect("what is written reads back");
+        let game = again[0].content.game().expect("a record is a game");
+        assert_eq!((again.len(), again[0].format), (1, format), "{text}");
+        assert_eq!(game, &content.clone().into_game(), "{text}");
     }
 }
 
@@ -75,20 +88,22 @@ pub fn moves(bytes: &[u8]) {
 
 /// Games of GGS.
 pub fn ggf(bytes: &[u8]) {
-    let Ok(text) = str::from_utf8(bytes) else { return };
-    match ggf::read(text) {
-        Ok(matches) => assert_eq!(ggf::read(&ggf::write(&matches)), Ok(matches)),
-        Err(error) => assert!(text.is_char_boundary(error.place.byte), "{error}"),
-    }
+    let again = |matches: Vec<ggf::Match>| {
+        assert_eq!(ggf::read(&ggf::write(&matches)), Ok(matches));
+    };
+    read(bytes, ggf::read, again);
 }
 
 /// Games of SGF.
 pub fn sgf(bytes: &[u8]) {
-    let Ok(text) = str::from_utf8(bytes) else { return };
-    match sgf::read(text) {
-        Ok(records) => assert_eq!(sgf::read(&sgf::write(&records)), Ok(records)),
-        Err(error) => assert!(text.is_char_boundary(error.place.byte), "{error}"),
-    }
+    read(bytes, sgf::read, |records| assert_eq!(sgf::read(&sgf::write(&records)), Ok(records)));
+}
+
+/// Games as JSON.
+pub fn json(bytes: &[u8]) {
+    read(bytes, json::read, |entries| {
+        assert_eq!(json::read(&json::write(&entries)), Ok(entries));
+    });
 }
 
 /// Games of the WTHOR archive.
@@ -181,6 +196,8 @@ fn read<T>(bytes: &[u8], read: impl Fn(&str) -> Result<T, ReadError>, check: imp
 fn check_place(error: &ReadError, bytes: &[u8]) {
     let place = error.place;
     assert!(place.byte <= bytes.len(), "{error}");
+    let is_inside = |text: &str| text.is_char_boundary(place.byte);
+    assert!(str::from_utf8(bytes).map_or(true, is_inside), "{error}");
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
     assert!(place.line <= lines + 1, "{error}");
 }
@@ -192,7 +209,7 @@ mod tests {
     /// The seeds go through every target, as they are and cut off at every byte.
     #[test]
     fn seeds() {
-        let texts = [detect, diagram, fen, game, ggf, moves, names, numbers, obf, transcript];
+        let texts = [detect, diagram, fen, game, ggf, json, moves, names, numbers, obf, transcript];
         let targets = texts.into_iter().chain([sgf, wthor_games, wthor_names]);
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/seeds");
         let mut files = 0;

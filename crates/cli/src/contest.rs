@@ -9,9 +9,8 @@ use std::{
 use anyhow::anyhow;
 use clap::Args;
 use otelo_arena::{Match, Played, Tally, elo, random_openings};
-use otelo_formats::Content;
 use otelo_player::Spec;
-use otelo_rules::{Color, Game, Size};
+use otelo_rules::{Color, Size};
 use serde_json::{Value, json};
 
 use crate::{input::Reading, words::Words, work};
@@ -88,7 +87,7 @@ impl Contest {
         let openings = match &self.openings {
             Some(path) => {
                 let found = Reading::default().file(path, words)?;
-                found.into_iter().map(|found| opening(found.content)).collect()
+                found.into_iter().map(|found| found.content.into_game()).collect()
             }
             None => {
                 let count = self.games.unwrap_or(100).div_ceil(2) as usize;
@@ -105,14 +104,6 @@ impl Contest {
             seed: self.seed,
             fixed_order: false,
         })
-    }
-}
-
-fn opening(content: Content) -> Game {
-    match content {
-        Content::Game(game) => game,
-        Content::Position(position) => Game::from_position(position),
-        Content::Problem(problem) => Game::from_position(problem.position),
     }
 }
 

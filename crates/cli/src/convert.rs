@@ -1,27 +1,35 @@
 //! `otelo convert`: reads positions and games in any format and writes them in another.
 
+mod archive;
+
 use std::{
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
 };
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
-use otelo_formats::{Content, Format};
+use otelo_formats::{
+    Content, Format, Found,
+    json::{self, Entry},
+    write_records,
+};
 
 use crate::{
-    input::{Reading, path_of},
+    input::{Reading, ending_of, path_of},
     words::Words,
 };
 
 /// Read positions or games in any format and write them in another
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A file may hold one game, or a position or game on each line. Without --to, the ending of OUT \
-                        tells the format (.obf, .fen); otherwise games become transcripts, positions lines.\n\n\
+    after_help = "A file may hold one game, many, or a position or game on each line. Without --to, the ending of \
+                        OUT tells the format (.obf, .fen, .ggf, .sgf, .wtb, .json); otherwise games become \
+                        transcripts, positions lines. WTHOR is three files: beside OUT, those of the players \
+                        (.jou) and the tournaments (.trn), which are read as well.\n\n\
                         Examples:\n  otelo convert game.txt - --to numbered\n  \
-                        otelo convert boards.txt boards.obf"
+                        otelo convert boards.txt boards.obf\n  otelo convert WTH_1999.wtb games.ggf"
 )]
 pub(crate) struct Convert {
     /// A file, or `-` for standard input
@@ -32,7 +40,8 @@ pub(crate) struct Convert {
     #[arg(value_name = "OUT")]
     output: PathBuf,
 
-    /// transcript, passes, numbered, line, drawing, numbers-000, -001 or -002, fen, obf
+    /// transcript, passes, numbered, line, drawing, numbers-000, -001 or -002, fen, obf, ggf, sgf,
+    /// wthor, json
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
 
@@ -44,38 +53,72 @@ impl Convert {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         let found = self.reading.file(&self.input, words)?;
         // Nothing is written before everything has been read and converted.
-        let mut text = String::new();
-        for (number, found) in found.iter().enumerate() {
-            let format = self.format(&found.content);
-            let written = found.content.write(format).map_err(|_| {
-                let parameters = [
-                    ("format", words.text(&format!("format.{format}"))),
-                    ("number", (number + 1).to_string()),
-                ];
-                anyhow::anyhow!(words.filled("error.no-moves", &parameters))
-            })?;
-            if number > 0 && written.contains('\n') {
-                text.push('\n');
+        let format = self.format();
+        if format == Some(Format::Wthor) {
+            let records = found.into_iter().map(|found| found.content.into_record());
+            for (path, bytes) in archive::files(&self.output, records.collect(), words)? {
+                write(&path, &bytes, words)?;
             }
-            text.push_str(&written);
-            text.push('\n');
+            return Ok(());
         }
+        let text = match format {
+            Some(Format::Json) => {
+                let entry =
+                    |found: Found| Entry { record: found.content.into_record(), own: found.own };
+                json::write(&found.into_iter().map(entry).collect::<Vec<_>>())
+            }
+            Some(format @ (Format::Ggf | Format::Sgf)) => {
+                let records = found.into_iter().map(|found| found.content.into_record());
+                write_records(records.collect(), format)?
+            }
+            _ => one_by_one(&found, format, words)?,
+        };
         if self.output == Path::new("-") {
             return Ok(io::stdout().lock().write_all(text.as_bytes())?);
         }
-        let failed = || words.filled("error.cannot-write", &[path_of(&self.output)]);
-        fs::write(&self.output, text).with_context(failed)
+        write(&self.output, text.as_bytes(), words)
     }
 
-    fn format(&self, content: &Content) -> Format {
-        let ending = self.output.extension().map(|ending| ending.to_ascii_lowercase());
-        match (self.to, ending.as_ref().and_then(|ending| ending.to_str()), content) {
-            (Some(format), ..) => format,
-            (None, Some("obf"), _) => Format::Obf,
-            (None, Some("fen"), _) => Format::Fen,
-            (None, _, Content::Game(_)) => Format::Transcript,
-            (None, _, Content::Problem(_)) => Format::Obf,
-            (None, _, Content::Position(_)) => Format::Line,
-        }
+    /// The format asked for, by its name or by the ending of the file.
+    fn format(&self) -> Option<Format> {
+        self.to.or_else(|| match ending_of(&self.output)?.as_str() {
+            "obf" => Some(Format::Obf),
+            "fen" => Some(Format::Fen),
+            "ggf" => Some(Format::Ggf),
+            "sgf" => Some(Format::Sgf),
+            "wtb" => Some(Format::Wthor),
+            "json" => Some(Format::Json),
+            _ => None,
+        })
     }
+}
+
+/// Each position or game by itself, in the format or in the usual one.
+fn one_by_one(found: &[Found], format: Option<Format>, words: &Words) -> anyhow::Result<String> {
+    let mut text = String::new();
+    for (index, Found { content, .. }) in found.iter().enumerate() {
+        let usual = match content {
+            Content::Game(_) | Content::Record(_) => Format::Transcript,
+            Content::Problem(_) => Format::Obf,
+            Content::Position(_) => Format::Line,
+        };
+        let format = format.unwrap_or(usual);
+        let written = content.write(format).map_err(|_| {
+            let parameters = [
+                ("format", words.text(&format!("format.{format}"))),
+                ("number", (index + 1).to_string()),
+            ];
+            anyhow!(words.filled("error.no-moves", &parameters))
+        })?;
+        if index > 0 && written.contains('\n') {
+            text.push('\n');
+        }
+        text.push_str(&written);
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+fn write(path: &Path, bytes: &[u8], words: &Words) -> anyhow::Result<()> {
+    fs::write(path, bytes).with_context(|| words.filled("error.cannot-write", &[path_of(path)]))
 }

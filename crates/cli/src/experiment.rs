@@ -10,7 +10,6 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::Args;
-use otelo_formats::Content;
 use otelo_lab::{EXPERIMENTS, Experiment, Lab, Report, Stopped};
 use otelo_rules::{Game, Position, Size};
 
@@ -86,10 +85,9 @@ impl Run {
         let start = Position::start(Size::Eight);
         let games: Vec<Game> = found
             .into_iter()
-            .filter_map(|found| match found.content {
-                Content::Game(game) if game.start() == start => Some(game),
-                _ => None,
-            })
+            .filter(|found| found.content.game().is_some_and(|game| game.ply() > 0))
+            .map(|found| found.content.into_game())
+            .filter(|game| game.start() == start)
             .collect();
         if games.is_empty() {
             bail!(words.filled("lab.no-games", &[path_of(path)]));

@@ -1,5 +1,7 @@
 //! What a command reads: a file, standard input, or the text itself.
 
+mod names;
+
 use std::{
     ffi::OsStr,
     fs,
@@ -9,7 +11,10 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use otelo_formats::{Fault, Found, Hints, Notation, ReadError, detect_all};
+use otelo_formats::{
+    Fault, Found, Hints, Notation, ReadError, detect_all, detect_archive,
+    wthor::{self, NamesKind},
+};
 use otelo_rules::Size;
 
 use crate::words::Words;
@@ -38,7 +43,16 @@ impl Reading {
         };
         let bytes = bytes.with_context(|| words.filled("error.cannot-read", &[path_of(path)]))?;
         let name = if is_stdin { words.text("error.stdin") } else { path.display().to_string() };
-        self.bytes(&bytes).map_err(|error| anyhow!("{name}: {}", words.read_error(&error)))
+        let found = if wthor::is_games(&bytes) || ending_of(path).as_deref() == Some("wtb") {
+            let beside = |kind| {
+                if is_stdin { Ok(None) } else { names::beside(path, kind, words) }
+            };
+            let (players, places) = (beside(NamesKind::Players)?, beside(NamesKind::Tournaments)?);
+            detect_archive(&bytes, players.as_ref(), places.as_ref(), self.hints())
+        } else {
+            self.bytes(&bytes)
+        };
+        found.map_err(|error| anyhow!("{name}: {}", words.read_error(&error)))
     }
 
     /// The same, if there is no such file, of the text itself.
@@ -61,8 +75,17 @@ impl Reading {
     }
 
     fn bytes(&self, bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
-        detect_all(bytes, Hints { size: self.size, notation: self.notation })
+        detect_all(bytes, self.hints())
     }
+
+    const fn hints(&self) -> Hints {
+        Hints { size: self.size, notation: self.notation }
+    }
+}
+
+/// The ending of a path in small letters.
+pub(crate) fn ending_of(path: &Path) -> Option<String> {
+    path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase)
 }
 
 /// A path as a parameter of a text.

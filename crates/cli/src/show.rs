@@ -1,5 +1,7 @@
 //! `otelo show`: draws a board or a game.
 
+mod about;
+
 use std::{ffi::OsString, io::Write};
 
 use clap::Args;
@@ -45,16 +47,32 @@ struct Report {
     moves: Option<Vec<String>>,
     /// Of a problem only: each move with its known score.
     scores: Option<Vec<(String, i8)>>,
+    /// Of a record only.
+    #[serde(flatten)]
+    about: Option<about::About>,
 }
+
+/// More games than this are told in a line each.
+const MOST_DRAWN: usize = 20;
 
 impl Show {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         let found = self.reading.file_or_text(&self.text, words)?;
         let screen = Screen { words, colored: stdout_is_colored() };
         let mut out = anstream::stdout().lock();
+        let short =
+            found.len() > MOST_DRAWN && found.iter().all(|one| one.content.game().is_some());
+        if short && !self.json {
+            let parameters = [("count", found.len().to_string())];
+            writeln!(out, "{}", words.filled("show.many", &parameters))?;
+        }
         for (number, found) in found.iter().enumerate() {
             if self.json {
                 writeln!(out, "{}", serde_json::to_string(&report(found))?)?;
+                continue;
+            }
+            if short {
+                writeln!(out, "{}. {}", number + 1, about::line(&found.content, words))?;
                 continue;
             }
             if number > 0 {
@@ -80,14 +98,15 @@ fn drawn(found: &Found, screen: Screen<'_>) -> String {
     if found.turn_assumed {
         lines.push(words.filled("show.turn-assumed", &[("color", code(position.turn()).into())]));
     }
-    let last = match &found.content {
-        Content::Game(game) => game.moves().filter_map(Move::square).last(),
-        _ => None,
-    };
+    if let Content::Record(record) = &found.content {
+        lines.extend(about::lines(record, words));
+    }
+    let game = found.content.game();
+    let last = game.and_then(|game| game.moves().filter_map(Move::square).last());
     lines.push(screen.draw(position, last));
     match &found.content {
         Content::Position(_) => {}
-        Content::Game(_) => {
+        Content::Game(_) | Content::Record(_) => {
             let moves = found.content.write(Format::Numbered);
             lines.extend(moves.map(|moves| words.filled("show.moves", &[("moves", moves)])));
         }
@@ -109,13 +128,15 @@ fn drawn(found: &Found, screen: Screen<'_>) -> String {
 fn report(found: &Found) -> Report {
     let position = found.content.position();
     let count = |color| position.board().discs(color).len();
-    let (moves, scores) = match &found.content {
-        Content::Position(_) => (None, None),
-        Content::Game(game) => (Some(game.moves().map(|m| m.to_string()).collect()), None),
+    let game = found.content.game();
+    let moves = game.map(|game| game.moves().map(|m| m.to_string()).collect());
+    let (scores, about) = match &found.content {
+        Content::Position(_) | Content::Game(_) => (None, None),
         Content::Problem(problem) => {
             let scores = problem.scores.iter().map(|(m, score)| (m.to_string(), score.discs()));
-            (None, Some(scores.collect()))
+            (Some(scores.collect()), None)
         }
+        Content::Record(record) => (None, Some(about::About::of(record))),
     };
     Report {
         format: found.format.name(),
@@ -129,5 +150,6 @@ fn report(found: &Found) -> Report {
         over: position.is_over(),
         moves,
         scores,
+        about,
     }
 }

@@ -4,7 +4,11 @@ use std::{error, fmt, str::FromStr};
 
 use otelo_rules::{Game, Position};
 
-use crate::{Notation, Problem, diagram, fen, moves, numbers, obf};
+use crate::{
+    Notation, Problem, Record, diagram, fen,
+    ggf::{self, Match},
+    json, moves, numbers, obf, sgf,
+};
 
 /// What a text holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +19,8 @@ pub enum Content {
     Game(Game),
     /// A position with known scores.
     Problem(Problem),
+    /// A game and what is known about it.
+    Record(Box<Record>),
 }
 
 impl Content {
@@ -24,6 +30,38 @@ impl Content {
             Content::Position(position) => position,
             Content::Game(game) => game.position(),
             Content::Problem(problem) => &problem.position,
+            Content::Record(record) => record.game.position(),
+        }
+    }
+
+    /// The game, if it is one.
+    pub const fn game(&self) -> Option<&Game> {
+        match self {
+            Content::Game(game) => Some(game),
+            Content::Record(record) => Some(&record.game),
+            Content::Position(_) | Content::Problem(_) => None,
+        }
+    }
+
+    /// The game; a position becomes one without moves.
+    pub fn into_game(self) -> Game {
+        match self {
+            Content::Position(position) => Game::from_position(position),
+            Content::Game(game) => game,
+            Content::Problem(problem) => Game::from_position(problem.position),
+            Content::Record(record) => record.game,
+        }
+    }
+
+    /// The record; a plain game or position becomes one about which nothing is known, and of a
+    /// problem only the comment is kept.
+    pub fn into_record(self) -> Record {
+        match self {
+            Content::Record(record) => *record,
+            Content::Problem(Problem { position, comment, .. }) => {
+                Record { comment, ..Record::new(Game::from_position(position)) }
+            }
+            other => Record::new(other.into_game()),
         }
     }
 
@@ -31,7 +69,7 @@ impl Content {
     /// moves; a format for positions gets a game's last one.
     ///
     /// # Errors
-    /// If the format is a list of moves and there are none to write.
+    /// If the format is a list of moves and there are none to write, or is not text.
     pub fn write(&self, format: Format) -> Result<String, WriteError> {
         let position = self.position();
         Ok(match format {
@@ -49,20 +87,42 @@ impl Content {
                     obf::write(&Problem { position: *position, scores, comment: None })
                 }
             },
+            Format::Ggf | Format::Sgf | Format::Json => {
+                let text = write_records(vec![self.clone().into_record()], format)?;
+                text.trim_end().to_owned()
+            }
+            Format::Wthor => return Err(WriteError::NotText { format }),
         })
     }
 
     fn write_moves(&self, format: Format, text: fn(&Game) -> String) -> Result<String, WriteError> {
-        let game = match self {
-            Content::Game(game) if game.ply() > 0 => game,
-            _ => return Err(WriteError::NoMoves { format }),
-        };
+        let game = self.game().filter(|game| game.ply() > 0);
+        let game = game.ok_or(WriteError::NoMoves { format })?;
         let start = game.start();
         Ok(if start == Position::start(game.size()) {
             text(game)
         } else {
             format!("{} {}", diagram::line(&start), text(game))
         })
+    }
+}
+
+/// Writes records as one text, which ends with a line end.
+///
+/// # Errors
+/// If the format is not one of records, or is not text.
+pub fn write_records(records: Vec<Record>, format: Format) -> Result<String, WriteError> {
+    match format {
+        Format::Ggf => {
+            let alone = |record| Match { counted: false, records: vec![record] };
+            Ok(ggf::write(&records.into_iter().map(alone).collect::<Vec<_>>()))
+        }
+        Format::Sgf => Ok(sgf::write(&records)),
+        Format::Json => {
+            let entry = |record| json::Entry { record, own: None };
+            Ok(json::write(&records.into_iter().map(entry).collect::<Vec<_>>()))
+        }
+        _ => Err(WriteError::NotText { format }),
     }
 }
 
@@ -85,11 +145,19 @@ pub enum Format {
     Fen,
     /// A position with known scores.
     Obf,
+    /// The records of GGS.
+    Ggf,
+    /// The records of many games.
+    Sgf,
+    /// The archive of tournament games; not text.
+    Wthor,
+    /// All that is known about games.
+    Json,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 10] = [
+    pub const ALL: [Format; 14] = [
         Format::Transcript,
         Format::Passes,
         Format::Numbered,
@@ -100,6 +168,10 @@ impl Format {
         Format::Numbers(Notation::Formal),
         Format::Fen,
         Format::Obf,
+        Format::Ggf,
+        Format::Sgf,
+        Format::Wthor,
+        Format::Json,
     ];
 
     /// The name of the format, as it is given on a command line.
@@ -115,6 +187,10 @@ impl Format {
             Format::Numbers(Notation::Formal) => "numbers-002",
             Format::Fen => "fen",
             Format::Obf => "obf",
+            Format::Ggf => "ggf",
+            Format::Sgf => "sgf",
+            Format::Wthor => "wthor",
+            Format::Json => "json",
         }
     }
 }
@@ -153,6 +229,12 @@ pub enum WriteError {
     /// A position, or a game that has not begun, has no moves to list.
     #[error("there are no moves to write as {format}")]
     NoMoves {
+        /** The format asked for. */
+        format: Format,
+    },
+    /// The format is a file of bytes.
+    #[error("{format} is not text")]
+    NotText {
         /** The format asked for. */
         format: Format,
     },

@@ -1,10 +1,15 @@
 //! Whatever a person pastes: every reader is asked, and the one that understands it answers.
 
 use otelo_rules::{Position, Size};
+use serde_json::Value;
 
 use crate::{
-    Content, Diagram, Fault, Format, Notation, ReadError, cursor::Cursor, diagram, fen, moves,
-    numbers, obf,
+    Content, Diagram, Fault, Format, Notation, ReadError, Record,
+    cursor::Cursor,
+    diagram, fen, ggf, json, moves, numbers, obf,
+    record::begins_games,
+    sgf,
+    wthor::{self, Names},
 };
 
 /// What was understood.
@@ -16,6 +21,8 @@ pub struct Found {
     pub content: Content,
     /// Whether the side to move was missing and had to be assumed.
     pub turn_assumed: bool,
+    /// What a program keeps beside a game in JSON.
+    pub own: Option<Value>,
 }
 
 /// What the person says about the text.
@@ -32,32 +39,56 @@ pub struct Hints {
 /// # Errors
 /// If no reader understands it: the error of the reader that understood most.
 pub fn detect(bytes: &[u8], hints: Hints) -> Result<Found, ReadError> {
+    if wthor::is_games(bytes) {
+        return only(detect_archive(bytes, None, None, hints)?);
+    }
     in_text(bytes, |text| detect_text(text, hints))
 }
 
-/// Reads all positions and games of a text: one on each line if every line holds one, else one in
-/// all, else one in each paragraph. Lines that are blank or begin with `%` or `#` hold none.
+/// Reads all positions and games of a text: those of a text of records; else one on each line if
+/// every line holds one, else one in all, else one in each paragraph. Lines that are blank or begin
+/// with `%` or `#` hold none. A file of games of the WTHOR archive is known by its head and length.
 ///
 /// # Errors
 /// If nothing of this is understood: the error that lies furthest on.
 pub fn detect_all(bytes: &[u8], hints: Hints) -> Result<Vec<Found>, ReadError> {
-    in_text(bytes, |text| {
-        let lines = detect_each(text.split_inclusive('\n'), hints);
-        if lines.as_ref().is_ok_and(|found| found.len() > 1) {
-            return lines;
+    if wthor::is_games(bytes) {
+        return detect_archive(bytes, None, None, hints);
+    }
+    in_text(bytes, |text| or_records(text, hints, detect_pieces, Ok))
+}
+
+/// Reads a file of games of the WTHOR archive, with the names that its numbers stand for.
+///
+/// # Errors
+/// If the bytes are not such a file, or the board is not of the size asked for.
+pub fn detect_archive(
+    bytes: &[u8],
+    players: Option<&Names>,
+    tournaments: Option<&Names>,
+    hints: Hints,
+) -> Result<Vec<Found>, ReadError> {
+    let games = wthor::read_games(bytes)?;
+    of_records(Format::Wthor, wthor::records(&games, players, tournaments), hints)
+}
+
+/// One in each line, one in all, or one in each paragraph.
+fn detect_pieces(text: &str, hints: Hints) -> Result<Vec<Found>, ReadError> {
+    let lines = detect_each(text.split_inclusive('\n'), hints);
+    if lines.as_ref().is_ok_and(|found| found.len() > 1) {
+        return lines;
+    }
+    let whole = detect_text(text, hints).map(|found| vec![found]);
+    let paragraphs = detect_each(paragraphs(text).into_iter(), hints);
+    let mut furthest = lines.err();
+    for attempt in [whole, paragraphs] {
+        match attempt {
+            Ok(found) if !found.is_empty() => return Ok(found),
+            Ok(_) => {}
+            Err(error) => furthest = further(furthest, error),
         }
-        let whole = detect_text(text, hints).map(|found| vec![found]);
-        let paragraphs = detect_each(paragraphs(text).into_iter(), hints);
-        let mut furthest = lines.err();
-        for attempt in [whole, paragraphs] {
-            match attempt {
-                Ok(found) if !found.is_empty() => return Ok(found),
-                Ok(_) => {}
-                Err(error) => furthest = further(furthest, error),
-            }
-        }
-        Err(furthest.expect("a text in which nothing is found is an error as a whole"))
-    })
+    }
+    Err(furthest.expect("a text in which nothing is found is an error as a whole"))
 }
 
 /// The text in pieces, each of which ends with a blank line.
@@ -107,6 +138,55 @@ fn in_text<T>(bytes: &[u8], read: impl Fn(&str) -> Result<T, ReadError>) -> Resu
 }
 
 fn detect_text(text: &str, hints: Hints) -> Result<Found, ReadError> {
+    or_records(text, hints, detect_plain, only)
+}
+
+/// Takes the games of a text of records. A text that only begins like one is read otherwise if it
+/// can be, since a list of moves may begin with a comment in braces.
+fn or_records<T>(
+    text: &str,
+    hints: Hints,
+    otherwise: impl Fn(&str, Hints) -> Result<T, ReadError>,
+    take: impl Fn(Vec<Found>) -> Result<T, ReadError>,
+) -> Result<T, ReadError> {
+    match read_records(text, hints) {
+        Some(Ok(found)) => take(found),
+        Some(Err(error)) => otherwise(text, hints).map_err(|_| error),
+        None => otherwise(text, hints),
+    }
+}
+
+/// The games of a text that begins like records.
+fn read_records(text: &str, hints: Hints) -> Option<Result<Vec<Found>, ReadError>> {
+    if begins_games(text) {
+        let ggf = ggf::read(text).map(|matches| {
+            let records = matches.into_iter().flat_map(|one| one.records);
+            (Format::Ggf, records.collect())
+        });
+        let records = ggf.or_else(|ggf| match sgf::read(text) {
+            Ok(records) => Ok((Format::Sgf, records)),
+            Err(sgf) if sgf.reach > ggf.reach => Err(sgf),
+            Err(_) => Err(ggf),
+        });
+        return Some(records.and_then(|(format, records)| of_records(format, records, hints)));
+    }
+    json::begins_object(text).then(|| {
+        let entries = json::read(text)?.into_iter();
+        let (records, owns): (Vec<_>, Vec<_>) = entries.map(|one| (one.record, one.own)).unzip();
+        let found = of_records(Format::Json, records, hints)?;
+        Ok(found.into_iter().zip(owns).map(|(found, own)| Found { own, ..found }).collect())
+    })
+}
+
+/// The only one of the games that a text holds.
+fn only(mut found: Vec<Found>) -> Result<Found, ReadError> {
+    let seen = found.len();
+    let several = || Cursor::new("").stop(Fault::SeveralGames { seen });
+    found.pop().filter(|_| seen == 1).ok_or_else(several)
+}
+
+/// Something that is not records.
+fn detect_plain(text: &str, hints: Hints) -> Result<Found, ReadError> {
     let mut start = Cursor::new(text);
     start.skip_blanks();
     let Some(first) = start.peek() else {
@@ -153,7 +233,7 @@ fn read_moves(text: &str, hints: Hints) -> Result<Found, ReadError> {
     let lists = sizes.into_iter().map(|size| {
         let list = moves::read_at(&mut Cursor::new(text), Position::start(size))?;
         let content = Content::Game(list.game);
-        Ok(Found { format: list.format, content, turn_assumed: false })
+        Ok(Found { format: list.format, content, turn_assumed: false, own: None })
     });
     first_or_furthest(lists).expect("at least one size was tried")
 }
@@ -165,16 +245,30 @@ fn of_diagram(
     diagram: Diagram,
     hints: Hints,
 ) -> Result<Found, ReadError> {
-    let seen = diagram.board.size();
+    let wrong = |fault| Cursor::end_of(text).stop_at(0, fault);
+    check_size(diagram.board.size(), hints).map_err(wrong)?;
+    let content = Content::Position(diagram.position());
+    Ok(Found { format, content, turn_assumed: diagram.turn.is_none(), own: None })
+}
+
+/// Records, each checked against the size asked for.
+fn of_records(format: Format, records: Vec<Record>, hints: Hints) -> Result<Vec<Found>, ReadError> {
+    let wrong = |fault| Cursor::new("").stop(fault);
+    if records.is_empty() {
+        return Err(wrong(Fault::Empty));
+    }
+    let found = |record: Record| {
+        check_size(record.game.size(), hints).map_err(wrong)?;
+        let content = Content::Record(Box::new(record));
+        Ok(Found { format, content, turn_assumed: false, own: None })
+    };
+    records.into_iter().map(found).collect()
+}
+
+fn check_size(seen: Size, hints: Hints) -> Result<(), Fault> {
     match hints.size {
-        Some(expected) if expected != seen => {
-            Err(Cursor::end_of(text).stop_at(0, Fault::WrongSize { seen, expected }))
-        }
-        _ => Ok(Found {
-            format,
-            content: Content::Position(diagram.position()),
-            turn_assumed: diagram.turn.is_none(),
-        }),
+        Some(expected) if expected != seen => Err(Fault::WrongSize { seen, expected }),
+        _ => Ok(()),
     }
 }
 

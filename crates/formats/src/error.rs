@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use otelo_rules::{PlayError, Size};
+use otelo_rules::{Color, PlayError, Size};
 
-use crate::Notation;
+use crate::{Notation, wthor::WthorError};
 
 /// Why a text was not understood, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -157,6 +157,62 @@ pub enum Fault {
         /** The text in its place. */
         seen: String,
     },
+    /// There is no game in the text of a record.
+    #[error("expected a game, which begins with `(;`")]
+    NoGame,
+    /// A record is of another game than Othello.
+    #[error("expected {expected} among the properties of the game")]
+    OtherGame {
+        /** The property that tells the game. */
+        expected: &'static str,
+    },
+    /// Something is neither a property nor the end of the record.
+    #[error("expected a property such as `B[f5]`, or the end of the game")]
+    Property,
+    /// A second line of moves begins; only a single line is read.
+    #[error("a variation begins here; only a game with a single line of moves is read")]
+    Variation,
+    /// A value is not what its property or field wants.
+    #[error("`{seen}` is not a value of {name} here")]
+    PropertyValue {
+        /** The name of the property or field. */
+        name: String,
+        /** The beginning of the value. */
+        seen: String,
+    },
+    /// The board is not 4x4, 6x6 or 8x8.
+    #[error("`{seen}` is not a size; expected 4, 6 or 8")]
+    Size {
+        /** The beginning of the size. */
+        seen: String,
+    },
+    /// A move is that of the other side.
+    #[error("it is not the turn of {color}")]
+    NotTurn {
+        /** Whose move it is said to be. */
+        color: Color,
+    },
+    /// One game was wanted, and there are several.
+    #[error("the text holds {seen} games; expected one")]
+    SeveralGames {
+        /** How many there are. */
+        seen: usize,
+    },
+    /// The text is not JSON, or not JSON of games.
+    #[error("this is not a JSON document of games: {seen}")]
+    Json {
+        /** What is wrong with it. */
+        seen: String,
+    },
+    /// The document is of another time.
+    #[error("the document has version {seen}; expected 1")]
+    Version {
+        /** Its version. */
+        seen: u64,
+    },
+    /// The bytes are not a file of the WTHOR archive.
+    #[error(transparent)]
+    Wthor(#[from] WthorError),
     /// A move is not legal.
     #[error(transparent)]
     Play(#[from] PlayError),
@@ -180,6 +236,17 @@ impl Fault {
             Fault::AmbiguousNotation => "ambiguous-notation",
             Fault::Unclosed { .. } => "unclosed",
             Fault::Score { .. } => "score",
+            Fault::NoGame => "no-game",
+            Fault::OtherGame { .. } => "other-game",
+            Fault::Property => "property",
+            Fault::Variation => "variation",
+            Fault::PropertyValue { .. } => "property-value",
+            Fault::Size { .. } => "size",
+            Fault::NotTurn { .. } => "not-turn",
+            Fault::SeveralGames { .. } => "several-games",
+            Fault::Json { .. } => "json",
+            Fault::Version { .. } => "version",
+            Fault::Wthor(error) => error.code(),
             Fault::Play(error) => error.code(),
         }
     }
@@ -188,19 +255,32 @@ impl Fault {
     pub fn parameters(&self) -> Vec<(&'static str, String)> {
         match self {
             Fault::Empty | Fault::NotUtf8 | Fault::AmbiguousNotation => vec![],
+            Fault::NoGame | Fault::Property | Fault::Variation => vec![],
             Fault::Unknown { seen } | Fault::Unclosed { seen } => vec![("seen", seen.to_string())],
             Fault::Expected { wanted, seen } => {
                 vec![("wanted", wanted.code().to_owned()), ("seen", seen.to_string())]
             }
             Fault::Ended { wanted } => vec![("wanted", wanted.code().to_owned())],
-            Fault::SquareCount { seen } => vec![("seen", seen.to_string())],
+            Fault::SquareCount { seen } | Fault::SeveralGames { seen } => {
+                vec![("seen", seen.to_string())]
+            }
             Fault::RowLength { seen, expected } => {
                 vec![("seen", seen.to_string()), ("expected", expected.to_string())]
             }
             Fault::WrongSize { seen, expected } => {
                 vec![("seen", seen.to_string()), ("expected", expected.to_string())]
             }
-            Fault::Value { seen } | Fault::Score { seen } => vec![("seen", seen.clone())],
+            Fault::Value { seen }
+            | Fault::Score { seen }
+            | Fault::Size { seen }
+            | Fault::Json { seen } => vec![("seen", seen.clone())],
+            Fault::OtherGame { expected } => vec![("expected", (*expected).to_owned())],
+            Fault::PropertyValue { name, seen } => {
+                vec![("name", name.clone()), ("seen", seen.clone())]
+            }
+            Fault::NotTurn { color } => vec![("color", color.to_string().to_lowercase())],
+            Fault::Version { seen } => vec![("seen", seen.to_string())],
+            Fault::Wthor(error) => error.parameters(),
             Fault::ForeignValue { seen, notation } => {
                 vec![("seen", (*seen).to_owned()), ("notation", notation.to_string())]
             }

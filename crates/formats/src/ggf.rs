@@ -12,10 +12,13 @@
 use otelo_rules::{Board, Color, Game, Move, Position, Size, Squares};
 
 use crate::{
-    Note, Place, Reason, Record, RecordError, RecordFault, Verdict,
+    Fault, Note, ReadError, Reason, Record, Verdict,
     cursor::Cursor,
     record::{Item, glimpse, read_game, square, thousandths, write_property},
 };
+
+/// What is written without being an extra.
+const TAKEN: [&str; 4] = ["GM", "BO", "B", "W"];
 
 /// Games that belong together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +33,7 @@ pub struct Match {
 ///
 /// # Errors
 /// If something is not a game of Othello on 4x4, 6x6 or 8x8, or a move is not legal.
-pub fn read(text: &str) -> Result<Vec<Match>, RecordError> {
+pub fn read(text: &str) -> Result<Vec<Match>, ReadError> {
     let mut cursor = Cursor::new(text);
     let mut matches = Vec::new();
     loop {
@@ -42,13 +45,14 @@ pub fn read(text: &str) -> Result<Vec<Match>, RecordError> {
         let digits = cursor.take_while(|c| c.is_ascii_digit());
         let count = if digits.is_empty() { 1 } else { digits.parse::<u8>().unwrap_or(0) };
         if count == 0 {
-            return Err(RecordError { place: Place::of(text, begin), fault: RecordFault::NoGame });
+            return Err(cursor.stop_at(begin, Fault::NoGame));
         }
         let mut records = Vec::new();
         for _ in 0..count {
             cursor.skip_blanks();
-            let items = read_game(text, &mut cursor)?.into_iter().flatten().collect();
-            records.push(read_record(text, begin, items)?);
+            let before = cursor;
+            let items = read_game(&mut cursor)?.into_iter().flatten().collect();
+            records.push(read_record(&before, &cursor, items)?);
         }
         matches.push(Match { counted: !digits.is_empty(), records });
     }
@@ -61,7 +65,7 @@ pub fn read(text: &str) -> Result<Vec<Match>, RecordError> {
 /// let matches = ggf::read("(;GM[Othello]PB[a\\]b]TY[4]B[b1/0.5/2]W[a1];)")?;
 /// let text = "(;GM[Othello]PB[a\\]b]TY[4]BO[4 ---- -O*- -*O- ---- *]B[B1/0.5/2]W[A1];)\n";
 /// assert_eq!(ggf::write(&matches), text);
-/// # Ok::<_, otelo_formats::RecordError>(())
+/// # Ok::<_, otelo_formats::ReadError>(())
 /// ```
 pub fn write(matches: &[Match]) -> String {
     let mut text = String::new();
@@ -75,11 +79,16 @@ pub fn write(matches: &[Match]) -> String {
     text
 }
 
-fn read_record(text: &str, begin: usize, items: Vec<Item>) -> Result<Record, RecordError> {
-    let stop = |byte, fault| RecordError { place: Place::of(text, byte), fault };
+/// The game between two places.
+fn read_record(
+    before: &Cursor<'_>,
+    behind: &Cursor<'_>,
+    items: Vec<Item>,
+) -> Result<Record, ReadError> {
+    let stop = |byte, fault| behind.stop_at(byte, fault);
     let find = |name: &str| items.iter().find(|item| item.name == name);
     if !find("GM").is_some_and(|item| item.values[0].trim().eq_ignore_ascii_case("othello")) {
-        return Err(stop(begin, RecordFault::OtherGame { expected: "GM[Othello]" }));
+        return Err(before.stop(Fault::OtherGame { expected: "GM[Othello]" }));
     }
     let start = match (find("BO"), find("TY")) {
         (Some(item), _) => read_board(item).map_err(|fault| stop(item.byte, fault))?,
@@ -132,20 +141,20 @@ fn read_record(text: &str, begin: usize, items: Vec<Item>) -> Result<Record, Rec
     Ok(record)
 }
 
-fn wrong(item: &Item) -> RecordFault {
-    RecordFault::Value { name: item.name.clone(), seen: glimpse(&item.values.join("][")) }
+fn wrong(item: &Item) -> Fault {
+    Fault::PropertyValue { name: item.name.clone(), seen: glimpse(&item.values.join("][")) }
 }
 
 /// The size at the beginning of a board or a type.
-fn size_of(text: &str) -> Result<Size, RecordFault> {
+fn size_of(text: &str) -> Result<Size, Fault> {
     let text = text.trim_start();
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &text[..text.len() - digits.len()];
     let size = digits.parse().ok().and_then(Size::from_side);
-    size.ok_or_else(|| RecordFault::Size { seen: glimpse(text) })
+    size.ok_or_else(|| Fault::Size { seen: glimpse(text) })
 }
 
-fn read_board(item: &Item) -> Result<Position, RecordFault> {
+fn read_board(item: &Item) -> Result<Position, Fault> {
     let text = item.values[0].trim_start();
     let size = size_of(text)?;
     let cells = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -201,7 +210,7 @@ fn read_verdict(text: &str) -> Option<Verdict> {
 
 fn write_record(text: &mut String, record: &Record) {
     text.push_str("(;GM[Othello]");
-    text.push_str(&record.head("CO", write_verdict));
+    text.push_str(&record.head("CO", write_verdict, &TAKEN));
     let start = record.game.start();
     let side = start.size().side();
     if !record.extras.iter().any(|extra| extra.name == "TY") {
@@ -230,7 +239,7 @@ fn write_record(text: &mut String, record: &Record) {
         };
         let color = if position.turn() == Color::Black { "B" } else { "W" };
         write_property(text, color, [value.as_str()]);
-        text.push_str(&record.extras_at(index + 1));
+        text.push_str(&record.extras_at(index + 1, &TAKEN));
     }
     text.push_str(";)");
 }
@@ -244,7 +253,7 @@ const fn letter(color: Color) -> char {
 
 /// A margin that is not told is written `?`, and the reason is lost.
 fn write_verdict(verdict: Verdict) -> String {
-    let Some(margin) = verdict.margin else { return "?".to_owned() };
+    let Some(discs) = verdict.discs() else { return "?".to_owned() };
     let sign = if verdict.winner == Some(Color::White) { '-' } else { '+' };
     let suffix = match verdict.reason {
         Reason::PlayedOut => "",
@@ -252,5 +261,5 @@ fn write_verdict(verdict: Verdict) -> String {
         Reason::TimedOut => ":t",
         Reason::Left => ":l",
     };
-    format!("{sign}{}.{:03}{suffix}", margin / 1000, margin % 1000)
+    format!("{sign}{discs}{suffix}")
 }

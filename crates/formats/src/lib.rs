@@ -10,7 +10,10 @@
 //! | OBF | `---XO--- ... X; A2:+38; C7:+36;` | [`obf`] |
 //! | GGF | `(;GM[Othello]PB[a]PW[b]...B[F5]W[D6];)` | [`ggf`] |
 //! | SGF | `(;FF[4]GM[2]SZ[8]...;B[f5];W[d6])` | [`sgf`] |
+//! | JSON | `{"otelo": 1, "games": [{"size": 8, ...}]}` | [`json`] |
 //! | WTHOR | bytes of the archive of tournament games | [`wthor`] |
+//!
+//! The last four hold games with players, place, date and result: a [`Record`].
 //!
 //! Every reader takes text of any size and shape and gives a value or a [`ReadError`] with the
 //! place where it stopped; none panics. [`detect`] takes whatever a person pastes:
@@ -38,16 +41,17 @@ mod rows;
 pub mod diagram;
 pub mod fen;
 pub mod ggf;
+pub mod json;
 pub mod moves;
 pub mod numbers;
 pub mod obf;
 pub mod sgf;
 pub mod wthor;
 
-pub use content::{Content, Format, ParseFormatError, WriteError};
-pub use detect::{Found, Hints, detect, detect_all};
+pub use content::{Content, Format, ParseFormatError, WriteError, write_records};
+pub use detect::{Found, Hints, detect, detect_all, detect_archive};
 pub use diagram::Diagram;
 pub use error::{Fault, Place, ReadError, Wanted};
 pub use numbers::Notation;
 pub use obf::Problem;
-pub use record::{Extra, Note, Reason, Record, RecordError, RecordFault, Verdict};
+pub use record::{Extra, Note, Reason, Record, Verdict};

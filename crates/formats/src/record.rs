@@ -5,11 +5,11 @@
 
 mod properties;
 
-use otelo_rules::{Color, Game, Move, PlayError, Square};
+use otelo_rules::{Color, Game, Move, Square};
 
-use crate::Place;
+use crate::Fault;
 
-pub(crate) use properties::{Item, read_game, write_property};
+pub(crate) use properties::{Item, begins_games, read_game, write_property};
 
 /// A game and what is known about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Record {
     pub verdict: Option<Verdict>,
     /// A comment on the whole game.
     pub comment: Option<String>,
-    /// What stands beside each move and pass of the game; what is missing at the end is empty.
+    /// What stands beside each move and pass of the game, up to the last with a note.
     pub notes: Vec<Note>,
     /// All other properties, in their order.
     pub extras: Vec<Extra>,
@@ -78,63 +78,27 @@ pub enum Reason {
     Left,
 }
 
-/// Why a text is not a record, and where.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {fault}")]
-pub struct RecordError {
-    /// Where reading stopped.
-    pub place: Place,
-    /// What is wrong there.
-    pub fault: RecordFault,
+impl Verdict {
+    /// The margin in discs, with three decimals.
+    pub fn discs(&self) -> Option<String> {
+        self.margin.map(|margin| format!("{}.{:03}", margin / 1000, margin % 1000))
+    }
 }
 
-/// What is wrong with a record at some place.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RecordFault {
-    /// There is no game.
-    #[error("expected a game, which begins with `(;`")]
-    NoGame,
-    /// The game is of another kind.
-    #[error("expected {expected} among the properties of the game")]
-    OtherGame {
-        /** The property that tells the kind. */
-        expected: &'static str,
-    },
-    /// Something is neither a property nor the end of the game.
-    #[error("expected a property such as `B[f5]`, or the end of the game")]
-    Property,
-    /// A bracket is not closed.
-    #[error("`{seen}` is never closed")]
-    Unclosed {
-        /** The bracket. */
-        seen: char,
-    },
-    /// A second line of moves begins; only a single line is read.
-    #[error("a variation begins here; only a game with a single line of moves is read")]
-    Variation,
-    /// A value is not what its property wants.
-    #[error("`{seen}` is not a value of {name} here")]
-    Value {
-        /** The name of the property. */
-        name: String,
-        /** The beginning of the value. */
-        seen: String,
-    },
-    /// The board is not 4x4, 6x6 or 8x8.
-    #[error("`{seen}` is not a size; expected 4, 6 or 8")]
-    Size {
-        /** The beginning of the size. */
-        seen: String,
-    },
-    /// A move is that of the other side.
-    #[error("it is not the turn of {color}")]
-    Turn {
-        /** Whose move it is said to be. */
-        color: Color,
-    },
-    /// A move is not legal.
-    #[error(transparent)]
-    Play(#[from] PlayError),
+impl Reason {
+    /// Everything that ends a game.
+    pub const ALL: [Reason; 4] =
+        [Reason::PlayedOut, Reason::Resigned, Reason::TimedOut, Reason::Left];
+
+    /// The name by which JSON knows it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reason::PlayedOut => "played-out",
+            Reason::Resigned => "resigned",
+            Reason::TimedOut => "timed-out",
+            Reason::Left => "left",
+        }
+    }
 }
 
 impl Record {
@@ -155,28 +119,30 @@ impl Record {
 
     /// Plays a move that is said to be of a colour; a pass that is left out is put in, and a pass
     /// in a finished game, which some programs write, is left out.
-    pub(crate) fn play(
-        &mut self,
-        color: Color,
-        played: Move,
-        note: Note,
-    ) -> Result<(), RecordFault> {
+    pub(crate) fn play(&mut self, color: Color, played: Move, note: Note) -> Result<(), Fault> {
         let game = &mut self.game;
         if played == Move::Pass && game.is_over() {
             return Ok(());
         }
         if game.position().turn() != color {
             if !game.position().must_pass() || played == Move::Pass {
-                return Err(RecordFault::Turn { color });
+                return Err(Fault::NotTurn { color });
             }
             // The pass is put in only if the move behind it is legal.
             game.position().play(Move::Pass)?.play(played)?;
             game.play(Move::Pass)?;
         }
         game.play(played)?;
-        self.notes.resize(game.ply() - 1, Note::default());
-        self.notes.push(note);
+        self.annotate(note);
         Ok(())
+    }
+
+    /// Puts a note beside the last move.
+    pub(crate) fn annotate(&mut self, note: Note) {
+        if note != Note::default() {
+            self.notes.resize(self.game.ply().saturating_sub(1), Note::default());
+            self.notes.push(note);
+        }
     }
 
     /// Keeps a property: in its field if that is free and the value single, else among the extras.
@@ -201,7 +167,12 @@ impl Record {
 
     /// The head of the game as it is written: the fields, and behind them the other properties, so
     /// that a second result is not taken for the first.
-    pub(crate) fn head(&self, comment: &str, result: fn(Verdict) -> String) -> String {
+    pub(crate) fn head(
+        &self,
+        comment: &str,
+        result: fn(Verdict) -> String,
+        taken: &[&str],
+    ) -> String {
         let mut text = String::new();
         let fields = [
             ("PC", &self.place),
@@ -218,13 +189,15 @@ impl Record {
         if let Some(verdict) = self.verdict {
             write_property(&mut text, "RE", [result(verdict).as_str()]);
         }
-        text + &self.extras_at(0)
+        text + &self.extras_at(0, taken)
     }
 
-    /// The other properties behind so many plies, as they are written.
-    pub(crate) fn extras_at(&self, ply: usize) -> String {
+    /// The other properties behind so many plies, as they are written, without those whose names
+    /// mean something else in this format.
+    pub(crate) fn extras_at(&self, ply: usize, taken: &[&str]) -> String {
         let mut text = String::new();
-        for extra in self.extras.iter().filter(|extra| extra.ply == ply) {
+        let here = self.extras.iter().filter(|extra| extra.ply == ply);
+        for extra in here.filter(|extra| !taken.contains(&extra.name.as_str())) {
             write_property(&mut text, &extra.name, extra.values.iter().map(String::as_str));
         }
         text

@@ -11,16 +11,19 @@
 use otelo_rules::{Board, Color, Game, Move, Position, Size, Square, Squares};
 
 use crate::{
-    Note, Place, Reason, Record, RecordError, RecordFault, Verdict,
+    Fault, Note, ReadError, Reason, Record, Verdict,
     cursor::Cursor,
     record::{Item, glimpse, read_game, square, thousandths, write_property},
 };
+
+/// What is written without being an extra, and `AE`, which would change the board.
+const TAKEN: [&str; 9] = ["FF", "GM", "SZ", "AB", "AW", "AE", "PL", "B", "W"];
 
 /// Reads all games of a text.
 ///
 /// # Errors
 /// If something is not a game of Othello on 4x4, 6x6 or 8x8, branches, or has an illegal move.
-pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
+pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
     let mut cursor = Cursor::new(text);
     let mut records = Vec::new();
     loop {
@@ -28,9 +31,9 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
         if cursor.peek().is_none() && !records.is_empty() {
             return Ok(records);
         }
-        let begin = cursor.byte();
-        let nodes = read_game(text, &mut cursor)?;
-        records.push(read_record(text, begin, nodes)?);
+        let before = cursor;
+        let nodes = read_game(&mut cursor)?;
+        records.push(read_record(&before, &cursor, nodes)?);
     }
 }
 
@@ -40,7 +43,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
 /// # use otelo_formats::sgf;
 /// let text = "(;FF[4]GM[2]SZ[4]PB[a\\]b]RE[W+2];B[b1];W[a1]C[a corner])\n";
 /// assert_eq!(sgf::write(&sgf::read(text)?), text);
-/// # Ok::<_, otelo_formats::RecordError>(())
+/// # Ok::<_, otelo_formats::ReadError>(())
 /// ```
 pub fn write(records: &[Record]) -> String {
     let mut text = String::new();
@@ -51,11 +54,16 @@ pub fn write(records: &[Record]) -> String {
     text
 }
 
-fn read_record(text: &str, begin: usize, nodes: Vec<Vec<Item>>) -> Result<Record, RecordError> {
-    let stop = |byte, fault| RecordError { place: Place::of(text, byte), fault };
+/// The game between two places.
+fn read_record(
+    before: &Cursor<'_>,
+    behind: &Cursor<'_>,
+    nodes: Vec<Vec<Item>>,
+) -> Result<Record, ReadError> {
+    let stop = |byte, fault| behind.stop_at(byte, fault);
     let first = nodes.first().map_or(&[][..], Vec::as_slice);
     if !first.iter().any(|item| item.name == "GM" && item.values[0].trim() == "2") {
-        return Err(stop(begin, RecordFault::OtherGame { expected: "GM[2]" }));
+        return Err(before.stop(Fault::OtherGame { expected: "GM[2]" }));
     }
     let mover = nodes.iter().flatten().find_map(|item| color_of(&item.name));
     let start = read_start(first, mover).map_err(|(byte, fault)| stop(byte, fault))?;
@@ -84,12 +92,10 @@ fn read_record(text: &str, begin: usize, nodes: Vec<Vec<Item>>) -> Result<Record
 }
 
 /// Keeps what stands beside the move of a node; a second move or a set-up there is refused.
-fn keep(record: &mut Record, node: Vec<Item>) -> Result<(), (usize, RecordFault)> {
+fn keep(record: &mut Record, node: Vec<Item>) -> Result<(), (usize, Fault)> {
     for item in node {
         match item.name.as_str() {
-            "B" | "W" | "AB" | "AW" | "AE" | "PL" | "SZ" | "GM" | "FF" => {
-                return Err((item.byte, wrong(&item)));
-            }
+            name if TAKEN.contains(&name) => return Err((item.byte, wrong(&item))),
             "RE" if record.verdict.is_none() && item.values.len() == 1 => {
                 match read_verdict(&item.values[0]) {
                     Some(verdict) => record.verdict = Some(verdict),
@@ -102,8 +108,8 @@ fn keep(record: &mut Record, node: Vec<Item>) -> Result<(), (usize, RecordFault)
     Ok(())
 }
 
-fn wrong(item: &Item) -> RecordFault {
-    RecordFault::Value { name: item.name.clone(), seen: glimpse(&item.values.join("][")) }
+fn wrong(item: &Item) -> Fault {
+    Fault::PropertyValue { name: item.name.clone(), seen: glimpse(&item.values.join("][")) }
 }
 
 fn color_of(name: &str) -> Option<Color> {
@@ -115,14 +121,14 @@ fn color_of(name: &str) -> Option<Color> {
 }
 
 /// The first position, from the properties of the first node.
-fn read_start(node: &[Item], mover: Option<Color>) -> Result<Position, (usize, RecordFault)> {
+fn read_start(node: &[Item], mover: Option<Color>) -> Result<Position, (usize, Fault)> {
     let find = |name: &str| node.iter().find(|item| item.name == name);
     let size = match find("SZ") {
         None => Size::Eight,
         Some(item) => {
             let side = item.values[0].trim();
             let size = side.parse().ok().and_then(Size::from_side);
-            size.ok_or_else(|| (item.byte, RecordFault::Size { seen: glimpse(side) }))?
+            size.ok_or_else(|| (item.byte, Fault::Size { seen: glimpse(side) }))?
         }
     };
     let (mut discs, mut set_up) = ([Squares::NONE; 2], None);
@@ -211,7 +217,7 @@ fn write_record(text: &mut String, record: &Record) {
         }
         write_property(text, "PL", [letter(start.turn())]);
     }
-    text.push_str(&record.head("C", write_verdict));
+    text.push_str(&record.head("C", write_verdict, &TAKEN));
     for (index, (position, played)) in record.game.history().iter().enumerate() {
         let name = match played {
             Move::Place(square) => square.to_string(),
@@ -219,7 +225,7 @@ fn write_record(text: &mut String, record: &Record) {
         };
         text.push(';');
         write_property(text, letter(position.turn()), [name.as_str()]);
-        text.push_str(&record.extras_at(index + 1));
+        text.push_str(&record.extras_at(index + 1, &TAKEN));
     }
     text.push(')');
 }
@@ -243,7 +249,7 @@ fn write_verdict(verdict: Verdict) -> String {
         (Reason::Left, _) => "F".to_owned(),
         (Reason::PlayedOut, None) => String::new(),
         (Reason::PlayedOut, Some(margin)) if margin % 1000 == 0 => (margin / 1000).to_string(),
-        (Reason::PlayedOut, Some(margin)) => format!("{}.{:03}", margin / 1000, margin % 1000),
+        (Reason::PlayedOut, Some(_)) => verdict.discs().unwrap_or_default(),
     };
     format!("{}+{how}", letter(winner))
 }

@@ -12,11 +12,15 @@
 //!
 //! What is read is written back byte for byte. Only games on 8x8 are read.
 
+mod error;
 mod names;
+mod records;
 
-use otelo_rules::{Color, Game, PlayError, Position, Size, Square};
+use otelo_rules::{Color, Game, Position, Size, Square};
 
+pub use error::{WriteWthorError, WthorError};
 pub use names::{Name, Names, NamesKind};
+pub use records::{Date, Files, records, write_records};
 
 /// How long the head of every file is.
 const HEADER: usize = 16;
@@ -84,99 +88,6 @@ impl Entry {
         let score = self.game.outcome()?.score(Color::Black).discs();
         Some(2 * i16::from(self.discs) - 64 == i16::from(score))
     }
-}
-
-/// Why bytes are not a file of games or of names.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum WthorError {
-    /// There is no room for the head of the file.
-    #[error("the file has {seen} bytes; its head alone has 16")]
-    Short {
-        /** How many bytes there are. */
-        seen: usize,
-    },
-    /// The file is longer or shorter than its head says.
-    #[error("the file has {seen} bytes; its head announces {count} of {each} bytes each")]
-    Length {
-        /** How many bytes there are. */
-        seen: usize,
-        /** How many games or names the head counts. */
-        count: u32,
-        /** How long each of them is. */
-        each: usize,
-    },
-    /// The board is not 8x8.
-    #[error("the board has {seen} squares a side; expected 8")]
-    Side {
-        /** The side. */
-        seen: u8,
-    },
-    /// The file holds solitaires or something unknown.
-    #[error("the type of the file is {seen}; expected 0, a file of games")]
-    Kind {
-        /** The type. */
-        seen: u8,
-    },
-    /// A byte is not a square.
-    #[error("game {game}, move {number}: {seen} is not a square; expected 11 to 88")]
-    Square {
-        /** From 1. */
-        game: usize,
-        /** From 1, without passes. */
-        number: usize,
-        /** The byte. */
-        seen: u8,
-    },
-    /// A byte stands behind the end of the moves.
-    #[error("game {game}, move {number}: {seen} stands behind the last move")]
-    BehindEnd {
-        /** From 1. */
-        game: usize,
-        /** From 1, without passes. */
-        number: usize,
-        /** The byte. */
-        seen: u8,
-    },
-    /// A move is not legal.
-    #[error("game {game}, move {number}: {source}")]
-    Play {
-        /** From 1. */
-        game: usize,
-        /** From 1, without passes. */
-        number: usize,
-        /** What is wrong with it. */
-        source: PlayError,
-    },
-}
-
-/// Why games or names cannot be written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum WriteWthorError {
-    /// A game does not begin with the start on 8x8.
-    #[error("game {game} does not begin with the start on 8x8")]
-    Start {
-        /** From 1. */
-        game: usize,
-    },
-    /// There are more games or names than the head can count.
-    #[error("{seen} are too many for one file")]
-    TooMany {
-        /** How many there are. */
-        seen: usize,
-    },
-    /// The head says that the file holds something else.
-    #[error("the head must have side 0 or 8 and type 0")]
-    Header,
-    /// A name is of the other kind of file.
-    #[error("name {number} is {seen} bytes long; expected {expected}")]
-    Width {
-        /** From 1. */
-        number: usize,
-        /** How long it is. */
-        seen: usize,
-        /** How long a name of this kind is. */
-        expected: usize,
-    },
 }
 
 /// Reads a file of games.
@@ -304,7 +215,10 @@ fn read_moves(game: usize, codes: &[u8]) -> Result<Game, WthorError> {
         let (row, column) = ((seen / 10).checked_sub(1), (seen % 10).checked_sub(1));
         let square = column.zip(row).and_then(|(column, row)| Square::new(column, row));
         let square = square.ok_or(WthorError::Square { game, number, seen })?;
-        played.follow(square).map_err(|source| WthorError::Play { game, number, source })?;
+        played.follow(square).map_err(|_| {
+            let color = played.position().turn();
+            WthorError::Play { game, number, square, color }
+        })?;
     }
     match behind.iter().position(|&code| code != 0) {
         None => Ok(played),

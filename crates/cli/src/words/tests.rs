@@ -7,7 +7,10 @@ use std::{
 };
 
 use otelo_arena::MatchError;
-use otelo_formats::{Fault, Format, Notation, Wanted};
+use otelo_formats::{
+    Fault, Format, Notation, Wanted,
+    wthor::{WriteWthorError, WthorError},
+};
 use otelo_player::{
     Source, Spec,
     formal::{Cell, LastMoveError},
@@ -36,7 +39,19 @@ fn is_listed(fault: &Fault) {
         Fault::Ended { .. } | Fault::SquareCount { .. } | Fault::RowLength { .. } => {}
         Fault::WrongSize { .. } | Fault::Value { .. } | Fault::ForeignValue { .. } => {}
         Fault::MixedValues { .. } | Fault::AmbiguousNotation | Fault::Unclosed { .. } => {}
-        Fault::Score { .. } => {}
+        Fault::Score { .. } | Fault::NoGame | Fault::OtherGame { .. } | Fault::Property => {}
+        Fault::Variation | Fault::PropertyValue { .. } | Fault::Size { .. } => {}
+        Fault::NotTurn { .. } | Fault::SeveralGames { .. } | Fault::Json { .. } => {}
+        Fault::Version { .. } => {}
+        Fault::Wthor(
+            WthorError::Short { .. }
+            | WthorError::Length { .. }
+            | WthorError::Side { .. }
+            | WthorError::Kind { .. }
+            | WthorError::Square { .. }
+            | WthorError::BehindEnd { .. }
+            | WthorError::Play { .. },
+        ) => {}
         Fault::Play(
             PlayError::OffBoard { .. }
             | PlayError::Occupied { .. }
@@ -68,6 +83,23 @@ fn faults() -> Vec<Fault> {
         Fault::AmbiguousNotation,
         Fault::Unclosed { seen },
         Fault::Score { seen: "x".into() },
+        Fault::NoGame,
+        Fault::OtherGame { expected: "GM[2]" },
+        Fault::Property,
+        Fault::Variation,
+        Fault::PropertyValue { name: "B".into(), seen: "x".into() },
+        Fault::Size { seen: "5".into() },
+        Fault::NotTurn { color },
+        Fault::SeveralGames { seen: 2 },
+        Fault::Json { seen: "expected value".into() },
+        Fault::Version { seen: 2 },
+        Fault::Wthor(WthorError::Short { seen: 3 }),
+        Fault::Wthor(WthorError::Length { seen: 17, count: 1, each: 68 }),
+        Fault::Wthor(WthorError::Side { seen: 10 }),
+        Fault::Wthor(WthorError::Kind { seen: 1 }),
+        Fault::Wthor(WthorError::Square { game: 1, number: 2, seen: 91 }),
+        Fault::Wthor(WthorError::BehindEnd { game: 1, number: 2, seen: 11 }),
+        Fault::Wthor(WthorError::Play { game: 1, number: 2, square, color }),
         Fault::Play(PlayError::OffBoard { square, size }),
         Fault::Play(PlayError::Occupied { square }),
         Fault::Play(PlayError::NoFlips { square, color }),
@@ -94,6 +126,15 @@ fn others() -> Vec<Coded> {
         LastMoveError::StartSquare { cell },
         LastMoveError::FlippedNothing { cell },
     ];
+    let archives = [
+        WriteWthorError::Start { game: 1 },
+        WriteWthorError::NoMargin { game: 1 },
+        WriteWthorError::Name { game: 1, seen: "x".into(), most: 19 },
+        WriteWthorError::TooMany { seen: 70_000 },
+        WriteWthorError::Header,
+        WriteWthorError::Width { number: 1, seen: 26, expected: 20 },
+    ];
+    let archives = archives.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
     let path = || PathBuf::from("otelo.db");
     let stores = [
         OpenError::Directory { directory: path(), source: io::ErrorKind::NotFound.into() },
@@ -106,7 +147,7 @@ fn others() -> Vec<Coded> {
     let stores = stores.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
     let matches = matches.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
     let last_moves = last_moves.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
-    matches.chain(last_moves).chain(stores).collect()
+    matches.chain(last_moves).chain(stores).chain(archives).collect()
 }
 
 /// Every error that is worded by its code.

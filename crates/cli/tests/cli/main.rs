@@ -8,6 +8,7 @@ mod experiment;
 mod help;
 mod perft;
 mod play;
+mod records;
 mod serve;
 mod show;
 

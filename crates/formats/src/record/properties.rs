@@ -3,7 +3,7 @@
 //! In a value `\` makes the next character plain, so `\]` does not end it; a `\` before the end of
 //! a line takes that end away. A game may be nested (`(;a(;b))`) as long as it does not branch.
 
-use crate::{Place, RecordError, RecordFault, cursor::Cursor};
+use crate::{Fault, ReadError, cursor::Cursor};
 
 /// A property and where it stands.
 #[derive(Debug)]
@@ -14,18 +14,14 @@ pub(crate) struct Item {
 }
 
 /// Reads a game at the cursor: its nodes, each a list of properties.
-pub(crate) fn read_game(
-    text: &str,
-    cursor: &mut Cursor<'_>,
-) -> Result<Vec<Vec<Item>>, RecordError> {
-    let stop = |byte, fault| RecordError { place: Place::of(text, byte), fault };
+pub(crate) fn read_game(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<Item>>, ReadError> {
     let begin = cursor.byte();
     if !cursor.take('(') {
-        return Err(stop(begin, RecordFault::NoGame));
+        return Err(cursor.stop(Fault::NoGame));
     }
     cursor.skip_blanks();
     if !cursor.take(';') {
-        return Err(stop(cursor.byte(), RecordFault::NoGame));
+        return Err(cursor.stop(Fault::NoGame));
     }
     let (mut nodes, mut node) = (Vec::new(), Vec::new());
     let (mut depth, mut closing) = (1, false);
@@ -33,7 +29,7 @@ pub(crate) fn read_game(
         cursor.skip_blanks();
         let byte = cursor.byte();
         match cursor.peek() {
-            None => return Err(stop(begin, RecordFault::Unclosed { seen: '(' })),
+            None => return Err(cursor.stop_at(begin, Fault::Unclosed { seen: '(' })),
             Some(')') => {
                 cursor.next();
                 (depth, closing) = (depth - 1, true);
@@ -42,12 +38,12 @@ pub(crate) fn read_game(
                     return Ok(nodes);
                 }
             }
-            Some('(') if closing => return Err(stop(byte, RecordFault::Variation)),
+            Some('(') if closing => return Err(cursor.stop_at(byte, Fault::Variation)),
             Some('(') => {
                 cursor.next();
                 depth += 1;
             }
-            Some(_) if closing => return Err(stop(byte, RecordFault::Property)),
+            Some(_) if closing => return Err(cursor.stop_at(byte, Fault::Property)),
             Some(';') => {
                 cursor.next();
                 nodes.push(std::mem::take(&mut node));
@@ -59,17 +55,23 @@ pub(crate) fn read_game(
                 while cursor.peek() == Some('[') {
                     let open = cursor.byte();
                     let value = read_value(cursor);
-                    let unclosed = RecordFault::Unclosed { seen: '[' };
-                    values.push(value.ok_or_else(|| stop(open, unclosed))?);
+                    let unclosed = || cursor.stop_at(open, Fault::Unclosed { seen: '[' });
+                    values.push(value.ok_or_else(unclosed)?);
                     cursor.skip_blanks();
                 }
                 if name.is_empty() || values.is_empty() {
-                    return Err(stop(byte, RecordFault::Property));
+                    return Err(cursor.stop_at(byte, Fault::Property));
                 }
                 node.push(Item { byte, name, values });
             }
         }
     }
+}
+
+/// Whether a text begins like games in this shape, perhaps with their number before them.
+pub(crate) fn begins_games(text: &str) -> bool {
+    let text = text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
 }
 
 /// Adds a property to a text.

@@ -4,6 +4,7 @@ use otelo_rules::Move;
 use proptest::prelude::*;
 
 use super::*;
+use crate::{Reason, Record, Verdict};
 
 /// A game of arbitrary legal moves, as long as there are choices.
 fn game(choices: &[u8]) -> Game {
@@ -53,7 +54,7 @@ fn errors_name_the_game_and_the_move() {
         (13, 1, "the type of the file is 1; expected 0, a file of games"),
         (24, 91, "game 1, move 1: 91 is not a square; expected 11 to 88"),
         (25, 60, "game 1, move 2: 60 is not a square; expected 11 to 88"),
-        (26, 11, "game 1, move 3: Black flips nothing on a1"),
+        (26, 11, "game 1, move 3: Black cannot move to a1"),
         (28, 11, "game 1, move 5: 11 stands behind the last move"),
     ];
     for (at, byte, text) in cases {
@@ -106,6 +107,83 @@ fn a_name_has_room_for_its_zero() {
     assert_eq!(name(&"x".repeat(20)), None);
     assert_eq!(name("Łukasz"), None);
     assert_eq!(name("a\0b"), None);
+}
+
+const MADE: Date = Date { year: 2024, month: 2, day: 29 };
+
+/// Somebody wins without a single disc of the other's left.
+fn finished(black: &str, white: &str, place: &str) -> Record {
+    let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let game = Game::from_transcript(Position::start(Size::Eight), "e6f4e3f6g5d6e7f5c5").unwrap();
+    let (black, white, place) = (text(black), text(white), text(place));
+    Record { black, white, place, date: text("1999"), ..Record::new(game) }
+}
+
+/// The records as they come back from the files.
+fn again(records: &[Record]) -> Result<Vec<Record>, WriteWthorError> {
+    let files = write_records(records, MADE)?;
+    let players = Names::read(NamesKind::Players, &files.players).unwrap();
+    let tournaments = Names::read(NamesKind::Tournaments, &files.tournaments).unwrap();
+    assert!(is_games(&files.games));
+    Ok(super::records(&read_games(&files.games).unwrap(), Some(&players), Some(&tournaments)))
+}
+
+#[test]
+fn records_come_back_with_their_names() {
+    let given = [
+        finished("Zoë (a)", "Ana [b\\]", "Here"),
+        finished("Ana [b\\]", "", ""),
+        finished("", "Zoë (a)", "Elsewhere, \"25\""),
+    ];
+    let read = again(&given).unwrap();
+    for (read, given) in read.iter().zip(&given) {
+        assert_eq!((&read.black, &read.white), (&given.black, &given.white));
+        assert_eq!((&read.place, &read.date), (&given.place, &given.date));
+        assert_eq!(read.game, given.game);
+        let margin = Some(64_000);
+        let reason = Reason::PlayedOut;
+        assert_eq!(read.verdict, Some(Verdict { winner: Some(Color::Black), margin, reason }));
+    }
+    assert_eq!(again(&read).unwrap(), read);
+}
+
+#[test]
+fn a_told_margin_counts_more_than_the_board() {
+    let (winner, reason) = (Some(Color::White), Reason::Resigned);
+    let told = |margin| {
+        let verdict = Some(Verdict { winner, margin, reason });
+        let record = Record { verdict, ..Record::new(game(&[1, 2, 3])) };
+        again(&[record]).map(|read| read[0].verdict.unwrap().discs())
+    };
+    assert_eq!(told(Some(12_000)), Ok(Some("12.000".to_owned())));
+    for margin in [None, Some(13_000), Some(500), Some(66_000)] {
+        assert_eq!(told(margin), Err(WriteWthorError::NoMargin { game: 1 }));
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let good = || finished("a", "b", "c");
+    let error = |bad: Record| again(&[good(), bad]).unwrap_err().to_string();
+    let six = Record::new(Game::new(Size::Six));
+    assert_eq!(error(six), "game 2 does not begin with the start on 8x8");
+    let unfinished = Record::new(Game::new(Size::Eight));
+    assert_eq!(error(unfinished), "game 2 is not finished and has no margin");
+    let long = finished("a", "A name of twenty byt", "");
+    let text = "game 2: `A name of twenty byt` does not fit in a name of 19 Latin-1 characters";
+    assert_eq!(error(long), text);
+    let polish = finished("Łukasz", "b", "");
+    let text = "game 2: `Łukasz` does not fit in a name of 19 Latin-1 characters";
+    assert_eq!(error(polish), text);
+}
+
+#[test]
+fn an_error_names_the_byte() {
+    let mut bytes = write_games(&file(vec![game(&[0; 3]), game(&[0; 3])])).unwrap();
+    bytes[16 + 68 + 8 + 1] = 11;
+    let error = crate::ReadError::from(read_games(&bytes).unwrap_err());
+    let text = "line 1, column 94 (byte 93): game 2, move 2: White cannot move to a1";
+    assert_eq!(error.to_string(), text);
 }
 
 proptest! {

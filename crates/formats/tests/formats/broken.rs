@@ -194,7 +194,7 @@ fn bytes_that_are_not_text() {
 fn a_million_characters() {
     for piece in [
         "-", "X", "0", "1 ", "f5", "--", "a1\n", "{", "[]", "8/", "\u{221e}", "x;", "1.", "%\n",
-        " ",
+        " ", "(;", "(;A[", "{\"", "{\"a\":[",
     ] {
         let text = piece.repeat(1_000_000 / piece.len());
         assert!(!error(&text, Hints::default()).starts_with("read"), "{piece}");
@@ -221,7 +221,7 @@ proptest! {
     }
 
     #[test]
-    fn no_likely_text_panics(text in "[a-hA-HXO*.0-9inf∞;:+%/{}\\[\\]|\n -]{0,200}") {
+    fn no_likely_text_panics(text in "[a-hA-HXO*.0-9inf∞;:+%/{}()\"\\[\\]|\n -]{0,200}") {
         _ = detect(text.as_bytes(), Hints::default());
         _ = diagram::read(&text);
         _ = fen::read(&text);

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod broken;
+mod json;
 mod paste;
 #[path = "../../../rules/tests/rules/random.rs"]
 mod random;

@@ -1,6 +1,10 @@
 //! Files of many positions or games.
 
-use otelo_formats::{Content, Format, Hints, detect_all};
+use otelo_formats::{
+    Content, Format, Hints, Record, detect, detect_all, write_records,
+    wthor::{self, Date},
+};
+use otelo_rules::{Game, Position, Size};
 
 fn formats(text: &str) -> Vec<Format> {
     let found = detect_all(text.as_bytes(), Hints::default()).unwrap();
@@ -52,6 +56,86 @@ fn lines_may_be_of_different_kinds() {
     let text = "f5d6c4\n-----OX--XO----- X\n-----OX--XO----- X; B1:-10;\n8/8/8/3pP3/3Pp3/8/8/8 b\n";
     let expected = [Format::Transcript, Format::Line, Format::Obf, Format::Fen];
     assert_eq!(formats(text), expected);
+}
+
+const GGF: &str = "(;GM[Othello]PB[a]B[f5]W[f6];)";
+const SGF: &str = "(;GM[2]SZ[6]PB[a];B[e4])";
+
+#[test]
+fn texts_of_records() {
+    assert_eq!(formats(GGF), [Format::Ggf]);
+    assert_eq!(formats(&format!("\u{feff} 2 {GGF}\n{GGF}{GGF}")), [Format::Ggf; 3]);
+    assert_eq!(formats(&format!("{SGF} {SGF}\r\n")), [Format::Sgf; 2]);
+    let json = "{\"otelo\": 1, \"games\": [{\"size\": 8}, {\"size\": 4}]}";
+    assert_eq!(formats(json), [Format::Json; 2]);
+    let mixed = [Format::Ggf, Format::Transcript, Format::Sgf];
+    assert_eq!(formats(&format!("{GGF}\n# a comment\nf5d6\n{SGF}")), mixed);
+    assert_eq!(formats("{\"a comment\"} f5 d6"), [Format::Transcript]);
+}
+
+#[test]
+fn a_file_of_the_archive() {
+    let moves = "e6f4e3f6g5d6e7f5c5";
+    let game = Game::from_transcript(Position::start(Size::Eight), moves).unwrap();
+    let made = Date { year: 2024, month: 2, day: 29 };
+    let files = wthor::write_records(&[Record::new(game)], made).unwrap();
+    let found = detect(&files.games, Hints::default()).unwrap();
+    assert_eq!(found.format, Format::Wthor);
+    assert_eq!(found.content.game().unwrap().transcript(), moves);
+    let six = Hints { size: Some(Size::Six), notation: None };
+    let error = detect_all(&files.games, six).unwrap_err();
+    assert_eq!(error.fault.to_string(), "the board is 8x8; expected 6x6");
+}
+
+#[test]
+fn what_is_wrong_with_records() {
+    let cases = [
+        (format!("{GGF}{GGF}"), "the text holds 2 games; expected one"),
+        ("{\"otelo\": 1, \"games\": []}".to_owned(), "there is nothing to read"),
+        ("(;GM[Othello]B[a1];)".to_owned(), "Black flips nothing on a1"),
+        ("(;GM[2];B[a1])".to_owned(), "Black flips nothing on a1"),
+        ("(;GM[1];B[aa])".to_owned(), "expected GM[Othello] among the properties of the game"),
+        ("{\"otelo\": 3, \"games\": []}".to_owned(), "the document has version 3; expected 1"),
+    ];
+    for (text, fault) in cases {
+        let error = detect(text.as_bytes(), Hints::default()).unwrap_err();
+        assert_eq!(error.fault.to_string(), fault, "{text}");
+    }
+    let text = format!("{GGF}\n{GGF}\n(;GM[Othello]B[f5]\nW[a1];)");
+    let error = detect_all(text.as_bytes(), Hints::default()).unwrap_err();
+    let place = "line 4, column 1 (byte 81), move 2 on 8x8: White flips nothing on a1";
+    assert_eq!(error.to_string(), place);
+}
+
+#[test]
+fn anything_becomes_a_record() {
+    let texts = ["f5d6", "-----OX--XO----- O", "-----OX--XO----- X; B1:-10; % hard ]", GGF, SGF];
+    for text in texts {
+        let content = detect(text.as_bytes(), Hints::default()).unwrap().content;
+        for format in [Format::Ggf, Format::Sgf, Format::Json] {
+            let written = content.write(format).unwrap();
+            let found = detect(written.as_bytes(), Hints::default()).unwrap();
+            assert_eq!(found.format, format);
+            assert_eq!(found.content.into_record(), content.clone().into_record(), "{written}");
+        }
+        assert!(content.write(Format::Wthor).is_err());
+    }
+    assert!(write_records(vec![], Format::Obf).is_err());
+}
+
+/// A property that has another meaning in the other format is left behind.
+#[test]
+fn records_change_their_format_without_changing_the_game() {
+    let ggf = "(;GM[Othello]TY[4]AB[d4]SZ[6]PL[W]B[b1]FF[3];)";
+    let sgf = "(;GM[2]SZ[4]BO[8]TY[9]K[1];B[b1]BO[9])";
+    for text in [ggf, sgf] {
+        let content = detect(text.as_bytes(), Hints::default()).unwrap().content;
+        for format in [Format::Ggf, Format::Sgf, Format::Json] {
+            let written = content.write(format).unwrap();
+            let found = detect(written.as_bytes(), Hints::default()).unwrap();
+            assert_eq!(found.content.into_game(), content.clone().into_game(), "{written}");
+        }
+    }
 }
 
 #[test]

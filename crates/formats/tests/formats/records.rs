@@ -132,12 +132,12 @@ fn sgf_in_many_spellings() {
 }
 
 /// Any text, with the characters that mean something more often.
-fn any_text() -> impl Strategy<Value = Option<String>> {
+pub(crate) fn any_text() -> impl Strategy<Value = Option<String>> {
     prop::option::of("[\\[\\]\\\\();:a-zé \n]{0,12}")
 }
 
 /// A record of a random game of any size, with notes for all of its plies.
-fn record() -> impl Strategy<Value = Record> {
+pub(crate) fn record() -> impl Strategy<Value = Record> {
     let note = (prop::option::of("[-+0-9.]{1,6}"), prop::option::of("[0-9.:/\\]]{1,6}"));
     let notes = prop::collection::vec(note, 80);
     let verdict = prop::option::of((any::<bool>(), 1..65_000_u32, 0..4_usize));
@@ -146,7 +146,11 @@ fn record() -> impl Strategy<Value = Record> {
         |(mut game, (black, white, place, date, comment), notes, verdict, rating)| {
             while game.redo().is_some() {}
             let notes = notes.into_iter().take(game.ply());
-            let notes = notes.map(|(evaluation, seconds)| Note { evaluation, seconds }).collect();
+            let notes = notes.map(|(evaluation, seconds)| Note { evaluation, seconds });
+            let mut notes: Vec<Note> = notes.collect();
+            while notes.last() == Some(&Note::default()) {
+                notes.pop();
+            }
             let reasons = [Reason::PlayedOut, Reason::Resigned, Reason::TimedOut, Reason::Left];
             let verdict = verdict.map(|(black, margin, reason)| Verdict {
                 winner: Some(if black { Color::Black } else { Color::White }),
@@ -182,7 +186,7 @@ proptest! {
     #[test]
     fn sgf_reads_back(record in record()) {
         let mut record = Record { extras: Vec::new(), ..record };
-        record.notes = vec![Note::default(); record.game.ply()];
+        record.notes.clear();
         if let Some(verdict) = &mut record.verdict {
             verdict.margin = verdict.margin.filter(|_| verdict.reason == Reason::PlayedOut);
         }

@@ -1,0 +1,124 @@
+//! What a record tells beside its moves.
+
+use otelo_formats::{Content, Reason, Record, Verdict};
+use otelo_rules::{Color, Move};
+use serde::Serialize;
+
+use crate::words::{Words, code, shown};
+
+/// The same for programs.
+#[derive(Serialize)]
+pub(super) struct About {
+    black_name: Option<String>,
+    white_name: Option<String>,
+    place: Option<String>,
+    date: Option<String>,
+    comment: Option<String>,
+    result: Option<Ended>,
+}
+
+#[derive(Serialize)]
+struct Ended {
+    winner: Option<&'static str>,
+    margin: Option<String>,
+    reason: &'static str,
+}
+
+impl About {
+    pub(super) fn of(record: &Record) -> About {
+        About {
+            black_name: record.black.clone(),
+            white_name: record.white.clone(),
+            place: record.place.clone(),
+            date: record.date.clone(),
+            comment: record.comment.clone(),
+            result: record.verdict.map(|verdict| Ended {
+                winner: verdict.winner.map(code),
+                margin: verdict.discs(),
+                reason: verdict.reason.name(),
+            }),
+        }
+    }
+}
+
+/// A line for each thing that is told.
+pub(super) fn lines(record: &Record, words: &Words) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (color, name) in [(Color::Black, &record.black), (Color::White, &record.white)] {
+        let parameters =
+            |name: &String| [("color", code(color).to_owned()), ("name", on_a_line(name))];
+        lines.extend(name.as_ref().map(|name| words.filled("show.player", &parameters(name))));
+    }
+    let texts = [
+        ("show.place", &record.place),
+        ("show.date", &record.date),
+        ("show.comment", &record.comment),
+    ];
+    for (key, text) in texts {
+        lines.extend(text.as_ref().map(|text| words.filled(key, &[("name", on_a_line(text))])));
+    }
+    lines.extend(record.verdict.map(|verdict| result(verdict, words)));
+    lines
+}
+
+/// A game in one line: who, where, when, the result, how many moves.
+pub(super) fn line(content: &Content, words: &Words) -> String {
+    let mut parts = Vec::new();
+    if let Content::Record(record) = content {
+        let name = |name: &Option<String>| name.as_deref().map_or("?".to_owned(), on_a_line);
+        if record.black.is_some() || record.white.is_some() {
+            parts.push(format!("{} - {}", name(&record.black), name(&record.white)));
+        }
+        parts.extend(
+            [&record.place, &record.date].into_iter().flatten().map(|text| on_a_line(text)),
+        );
+    }
+    if let Content::Game(game) = content {
+        parts.push(game.transcript());
+    }
+    parts.extend(short_result(content));
+    let moves = content.game().into_iter().flat_map(|game| game.moves());
+    let count = moves.filter(|&played| played != Move::Pass).count();
+    parts.push(words.filled("show.count", &[("count", count.to_string())]));
+    parts.join(", ")
+}
+
+/// A text that may have several lines.
+fn on_a_line(text: &str) -> String {
+    shown(&text.replace("\r\n", " ").replace('\n', " "))
+}
+
+/// The discs of a finished game, or else the margin that is told for Black.
+fn short_result(content: &Content) -> Option<String> {
+    if let Some(outcome) = content.position().outcome() {
+        let [black, white] = Color::BOTH.map(|color| outcome.discs(color));
+        return Some(format!("{black}-{white}"));
+    }
+    let Content::Record(record) = content else { return None };
+    let verdict = record.verdict?;
+    let sign = if verdict.winner == Some(Color::White) { '-' } else { '+' };
+    Some(format!("{sign}{}", margin(verdict)?))
+}
+
+fn result(verdict: Verdict, words: &Words) -> String {
+    let text = match (verdict.winner, margin(verdict)) {
+        (None, _) => words.text("show.draw"),
+        (Some(color), None) => words.filled("show.won", &[("color", code(color).to_owned())]),
+        (Some(color), Some(margin)) => {
+            let parameters = [("color", code(color).to_owned()), ("margin", margin)];
+            words.filled("show.won-by", &parameters)
+        }
+    };
+    text + &match verdict.reason {
+        Reason::PlayedOut => String::new(),
+        Reason::Resigned => words.text("show.resigned"),
+        Reason::TimedOut => words.text("show.timed-out"),
+        Reason::Left => words.text("show.left"),
+    }
+}
+
+/// The margin in discs without needless zeros.
+fn margin(verdict: Verdict) -> Option<String> {
+    let discs = verdict.discs()?;
+    Some(discs.trim_end_matches('0').trim_end_matches('.').to_owned())
+}

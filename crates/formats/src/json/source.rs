@@ -1,0 +1,46 @@
+//! A text of JSON whose parts know where they stand in it.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::{Fault, Place, ReadError, record::glimpse};
+
+/// The whole text; the parts that its functions take are cut from it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source<'a>(pub(super) &'a str);
+
+impl Source<'_> {
+    /// A part as a value.
+    pub(super) fn parse<'a, T: Deserialize<'a>>(self, part: &'a str) -> Result<T, ReadError> {
+        serde_json::from_str(part).map_err(|error| {
+            let said = error.to_string();
+            let place = format!(" at line {} column {}", error.line(), error.column());
+            let seen = said.strip_suffix(&place).unwrap_or(&said).chars().take(200).collect();
+            let lines = part.split_inclusive('\n').take(error.line().saturating_sub(1));
+            let byte = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+            self.stop_at(self.offset(part) + byte, Fault::Json { seen })
+        })
+    }
+
+    /// An error where a part begins.
+    pub(super) fn stop(self, part: &str, fault: Fault) -> ReadError {
+        self.stop_at(self.offset(part), fault)
+    }
+
+    /// An error where a part begins: its field does not take this value.
+    pub(super) fn wrong(self, name: &str, seen: &str, part: &RawValue) -> ReadError {
+        let fault = Fault::PropertyValue { name: name.to_owned(), seen: glimpse(seen) };
+        self.stop(part.get(), fault)
+    }
+
+    fn offset(self, part: &str) -> usize {
+        (part.as_ptr() as usize).saturating_sub(self.0.as_ptr() as usize)
+    }
+
+    /// An error at a byte, or at the beginning of the character that it is inside of.
+    fn stop_at(self, byte: usize, fault: Fault) -> ReadError {
+        let bytes = 0..=byte.min(self.0.len());
+        let byte = bytes.rev().find(|&byte| self.0.is_char_boundary(byte)).unwrap_or_default();
+        ReadError { place: Place::of(self.0, byte), fault, reach: byte }
+    }
+}
