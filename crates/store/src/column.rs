@@ -4,7 +4,7 @@
 
 use otelo_rules::{Board, Color, Move, Position, Size, Squares};
 
-use crate::Ended;
+use crate::{Ended, KeyHash};
 
 pub(crate) const fn color(color: Color) -> &'static str {
     match color {
@@ -29,6 +29,14 @@ pub(crate) fn read_ended(text: &str) -> Option<Ended> {
         "drawn" => Some(Ended::Drawn),
         text => read_color(text).map(Ended::Won),
     }
+}
+
+pub(crate) fn key(key: &KeyHash) -> &[u8] {
+    &key.0
+}
+
+pub(crate) fn count(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 pub(crate) fn read_move(text: &str) -> Option<Move> {

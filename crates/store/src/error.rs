@@ -11,6 +11,14 @@ pub enum StoreError {
     /// The game has more events than the writer knew of, or its name is taken.
     #[error("someone else has changed the game")]
     Conflict,
+    /// A game from elsewhere tells what cannot have happened.
+    #[error("event {number} of the import makes no sense: {fault}")]
+    Import {
+        /** The event, from 1. */
+        number: usize,
+        /** What does not make sense. */
+        fault: String,
+    },
     /// The disk has no more room. Nothing is lost; the same write works once there is room.
     #[error("the disk is full")]
     Full,

@@ -2,6 +2,8 @@
 
 use otelo_rules::{Color, Move};
 
+use crate::{GameId, KeyHash};
+
 /// A node of a game's tree of moves: one move after certain others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NodeId(pub(crate) i64);
@@ -49,6 +51,35 @@ pub enum Event {
     Stepped {
         /** Whether it waits. */
         on: bool,
+    },
+    /// The time of a player was up.
+    Flagged {
+        /** Whose. */
+        color: Color,
+    },
+    /// A seat is offered to whoever has the secret of a hash; an earlier offer of the seat is void.
+    Invited {
+        /** Whose seat. */
+        color: Color,
+        /** The hash of the secret. */
+        key: KeyHash,
+    },
+    /// A device took a seat that was offered.
+    Joined {
+        /** Whose seat. */
+        color: Color,
+        /** The device. */
+        holder: KeyHash,
+    },
+    /// The game has another title.
+    Titled {
+        /** The title, if it has one. */
+        title: Option<String>,
+    },
+    /// The players play another game after this one.
+    Followed {
+        /** The other game. */
+        game: GameId,
     },
 }
 

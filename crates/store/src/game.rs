@@ -2,7 +2,7 @@
 
 use otelo_rules::Position;
 
-use crate::{Event, GameId, Moment, NodeId};
+use crate::{Clock, Event, GameId, Holders, Moment, NodeId, TimeLeft};
 
 /// Who plays a colour.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -28,6 +28,14 @@ pub struct Setup {
     pub seed: u64,
     /// What the game was made by.
     pub made_by: MadeBy,
+    /// The devices that hold the seats at first; a seat that nobody holds is open to all.
+    pub holders: Holders,
+    /// The clock, if it has one.
+    pub clock: Option<Clock>,
+    /// The record it was brought in from, in the format in which it was read.
+    pub record: Option<String>,
+    /// The game's title at first.
+    pub title: Option<String>,
 }
 
 /// The versions of what plays a game, without which its moves cannot be repeated.
@@ -61,6 +69,8 @@ pub struct Recorded {
     pub at: Moment,
     /// The last node after it; none at the start.
     pub node: Option<NodeId>,
+    /// The time left after it, in a game with a clock.
+    pub left: Option<TimeLeft>,
     /// What happened.
     pub event: Event,
 }

@@ -3,7 +3,8 @@
 //! A game is what was fixed when it began, a [`Setup`], and what happened since, [`Event`]s, which
 //! are only ever appended. The moves of a game make a tree: whoever takes a move back and plays
 //! another one begins a variation, and whoever plays the same one again is back where they were.
-//! Beside each game lies its [`Standing`], so that a list need not replay it.
+//! Beside each game lies its [`Standing`], so that a list need not replay it. Games lie on the
+//! shelves of the devices that hold their seats, and a list is of certain shelves.
 //!
 //! All of it is one SQLite file in a directory of its own. A [`Store`] is a handle to it, cheap to
 //! clone. One task writes; what is waiting goes into one commit, and nobody gets an answer before
@@ -11,7 +12,7 @@
 //!
 //! ```
 //! use otelo_rules::{Move, Position, Size};
-//! use otelo_store::{Event, GameId, MadeBy, Moment, Seat, Setup, Standing, Store};
+//! use otelo_store::{Event, GameId, Holders, MadeBy, Moment, Seat, Setup, Standing, Store};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -26,13 +27,17 @@
 //!     step: false,
 //!     seed: 1,
 //!     made_by: MadeBy { rules: "0.1.0".into(), engine: "0.1.0".into(), weights: None },
+//!     holders: Holders::default(),
+//!     clock: None,
+//!     record: None,
+//!     title: None,
 //! };
 //! let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
 //! store.create(&id, Moment::now(), &setup, &standing).await?;
 //!
 //! let f5 = Event::Played { played: Move::Place("f5".parse()?), answer: None };
 //! let standing = Standing { ply: 1, black: 4, white: 1, ended: None };
-//! store.append(&id, 0, Moment::now(), &[f5.clone()], &standing).await?;
+//! store.append(&id, 0, Moment::now(), &[f5.clone()], None, &standing).await?;
 //!
 //! let saved = store.load(&id).await?.expect("it was just made");
 //! assert_eq!(saved.setup, setup);
@@ -43,6 +48,7 @@
 //! ```
 
 mod check;
+mod clock;
 mod column;
 mod connect;
 mod cursor;
@@ -50,21 +56,32 @@ mod error;
 mod event;
 mod game;
 mod id;
+mod import;
+mod key;
+mod list;
 mod moment;
 mod open;
 mod read;
+mod row;
+mod search;
+mod shelf;
 mod standing;
 mod store;
 mod write;
 mod writer;
 
+pub use clock::{Clock, TimeLeft};
 pub use cursor::{Cursor, ParseCursorError};
 pub use error::StoreError;
 pub use event::{Effort, Event, NodeId};
 pub use game::{MadeBy, Recorded, Saved, Seat, Setup};
 pub use id::{GameId, ParseGameIdError};
+pub use import::{Imported, Past};
+pub use key::{Holders, KeyHash};
+pub use list::{ListQuery, Listed, State};
 pub use moment::Moment;
 pub use open::OpenError;
+pub use shelf::Shelf;
 /// What the data base itself says when it fails.
 pub use sqlx::Error as DatabaseError;
 pub use standing::{Ended, Standing, Summary};

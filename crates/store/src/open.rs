@@ -2,7 +2,8 @@
 //!
 //! `otelo.lock` is locked as long as a store uses the directory. A new data base is made under
 //! another name and gets its own, `otelo.db`, when it is complete, so that no interruption leaves a
-//! half-made one. One that is there is checked before anything is written.
+//! half-made one. One that is there is checked before anything is written; if it is of an older
+//! version, it is upgraded in one transaction.
 
 use std::{
     ffi::OsString,
@@ -19,6 +20,7 @@ use tracing::info;
 use crate::{
     check::check,
     connect::{APPLICATION_ID, MIGRATIONS, for_reading, for_writing, known_version},
+    search,
 };
 
 /// Why a data base could not be opened. Whatever was refused is as it was before.
@@ -150,9 +152,11 @@ pub(crate) async fn open(directory: &Path) -> Result<Opened, OpenError> {
         check(&file).await?;
     }
     let mut connection = for_writing(&file).connect().await.map_err(of_file)?;
-    MIGRATIONS.run(&mut connection).await.map_err(|error| of_file(error.into()))?;
-    // SQLite also opens a file that it may only read. That is found out now, not at the first move.
-    connection.execute("DELETE FROM games WHERE FALSE").await.map_err(of_file)?;
+    if let Err(source) = upgrade(&mut connection).await {
+        // Nothing is lost by an error now; and what SQLite has put beside the file goes.
+        let _ = connection.close().await;
+        return Err(of_file(source));
+    }
     let reads = SqlitePoolOptions::new()
         .max_connections(READERS)
         .test_before_acquire(false)
@@ -216,9 +220,19 @@ async fn make(file: &Path) -> Result<(), OpenError> {
         .connect()
         .await
         .map_err(of_file)?;
-    MIGRATIONS.run(&mut connection).await.map_err(|error| of_file(error.into()))?;
+    upgrade(&mut connection).await.map_err(of_file)?;
     connection.close().await.map_err(of_file)?;
     rename(&draft, file).map_err(|error| of_file(error.into()))
+}
+
+/// Takes the schema steps that are missing: all of them or none.
+async fn upgrade(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    MIGRATIONS.run(&mut *transaction).await?;
+    search::fill(&mut transaction).await?;
+    // SQLite also opens a file that it may only read. That is found out now, not at the first move.
+    transaction.execute("DELETE FROM games WHERE FALSE").await?;
+    transaction.commit().await
 }
 
 fn remove(file: &Path) -> io::Result<()> {
@@ -237,3 +251,6 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,11 +1,11 @@
 //! Reading games back.
 
-use otelo_rules::Size;
 use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
 use crate::{
-    Cursor, Effort, Event, GameId, MadeBy, Moment, NodeId, Recorded, Saved, Seat, Setup, Standing,
-    StoreError, Summary, column,
+    Clock, Effort, Event, GameId, MadeBy, Moment, NodeId, Recorded, Saved, Setup, StoreError,
+    TimeLeft, column,
+    row::{Fault, black, holders, pair, parsed, some_key, white},
 };
 
 /// Reads a game with all its events.
@@ -20,41 +20,6 @@ pub(crate) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<Saved>
     let events = events(&mut transaction, id).await?;
     transaction.commit().await?;
     saved(id, &game, &events).map(Some).map_err(|fault| fault.of_game(id.as_str()))
-}
-
-/// Reads a part of the list of games.
-pub(crate) async fn list(
-    pool: &SqlitePool,
-    limit: u32,
-    before: Option<&Cursor>,
-) -> Result<Vec<Summary>, StoreError> {
-    let query = match before {
-        None => sqlx::query(
-            "SELECT games.created, games.size, standings.*
-             FROM standings JOIN games ON games.id = standings.game
-             WHERE moved = 1
-             ORDER BY changed DESC, game DESC
-             LIMIT ?1",
-        )
-        .bind(limit),
-        Some(Cursor { changed, id }) => sqlx::query(
-            "SELECT games.created, games.size, standings.*
-             FROM standings JOIN games ON games.id = standings.game
-             WHERE moved = 1 AND (changed, game) < (?2, ?3)
-             ORDER BY changed DESC, game DESC
-             LIMIT ?1",
-        )
-        .bind(limit)
-        .bind(changed.0)
-        .bind(id.as_str()),
-    };
-    let rows = query.fetch_all(pool).await?;
-    rows.iter()
-        .map(|row| {
-            let id: String = row.try_get("game")?;
-            summary(&id, row).map_err(|fault| fault.of_game(&id))
-        })
-        .collect()
 }
 
 /// The events of a game with their moves and efforts.
@@ -78,31 +43,6 @@ async fn events(
     Ok(rows)
 }
 
-/// What does not make sense in a row.
-struct Fault(String);
-
-impl Fault {
-    fn of_game(self, game: &str) -> StoreError {
-        StoreError::Damaged { game: game.to_owned(), fault: self.0 }
-    }
-}
-
-impl From<sqlx::Error> for Fault {
-    fn from(error: sqlx::Error) -> Fault {
-        Fault(error.to_string())
-    }
-}
-
-/// Reads a text column that stands for something else.
-fn parsed<T>(
-    row: &SqliteRow,
-    column: &str,
-    parse: impl FnOnce(&str) -> Option<T>,
-) -> Result<T, Fault> {
-    let text: &str = row.try_get(column)?;
-    parse(text).ok_or_else(|| Fault(format!("`{text}` makes no sense as {column}")))
-}
-
 fn saved(id: &GameId, game: &SqliteRow, events: &[SqliteRow]) -> Result<Saved, Fault> {
     let setup = Setup {
         start: parsed(game, "start", column::read_position)?,
@@ -115,6 +55,11 @@ fn saved(id: &GameId, game: &SqliteRow, events: &[SqliteRow]) -> Result<Saved, F
             engine: game.try_get("engine")?,
             weights: game.try_get("weights")?,
         },
+        holders: holders(game)?,
+        clock: pair(game, "clock_main", "clock_increment")?
+            .map(|(main, increment)| Clock { main, increment }),
+        record: game.try_get("record")?,
+        title: game.try_get("title")?,
     };
     let mut recorded: Vec<Recorded> = Vec::with_capacity(events.len());
     for (expected, row) in (1..).zip(events) {
@@ -150,6 +95,17 @@ fn event(row: &SqliteRow, before: Option<NodeId>) -> Result<Recorded, Fault> {
         },
         "seated" => Event::Seated { black: row.try_get("black")?, white: row.try_get("white")? },
         "stepped" => Event::Stepped { on: row.try_get("step")? },
+        "flagged" => Event::Flagged { color: parsed(row, "color", column::read_color)? },
+        "invited" => Event::Invited {
+            color: parsed(row, "color", column::read_color)?,
+            key: some_key(row, "invitation")?,
+        },
+        "joined" => Event::Joined {
+            color: parsed(row, "color", column::read_color)?,
+            holder: some_key(row, "holder")?,
+        },
+        "titled" => Event::Titled { title: row.try_get("title")? },
+        "followed" => Event::Followed { game: parsed(row, "next", |name| name.parse().ok())? },
         _ => return Err(Fault(format!("`{kind}` makes no sense as kind"))),
     };
     let moves_on =
@@ -157,7 +113,9 @@ fn event(row: &SqliteRow, before: Option<NodeId>) -> Result<Recorded, Fault> {
     if !moves_on && node != before {
         return Err(Fault("it has another node than the event before".to_owned()));
     }
-    Ok(Recorded { at: Moment(row.try_get("at")?), node, event })
+    let left =
+        pair(row, "black_left", "white_left")?.map(|(black, white)| TimeLeft { black, white });
+    Ok(Recorded { at: Moment(row.try_get("at")?), node, left, event })
 }
 
 fn effort(row: &SqliteRow) -> Result<Option<Effort>, Fault> {
@@ -171,35 +129,4 @@ fn effort(row: &SqliteRow) -> Result<Option<Effort>, Fault> {
         value: row.try_get("value")?,
         kind: row.try_get("value_kind")?,
     }))
-}
-
-fn summary(id: &str, row: &SqliteRow) -> Result<Summary, Fault> {
-    let size: u8 = row.try_get("size")?;
-    let standing = Standing {
-        ply: row.try_get("ply")?,
-        black: row.try_get("black_discs")?,
-        white: row.try_get("white_discs")?,
-        ended: match row.try_get("ended")? {
-            None::<&str> => None,
-            Some(_) => Some(parsed(row, "ended", column::read_ended)?),
-        },
-    };
-    Ok(Summary {
-        id: id.parse().map_err(|error| Fault(format!("{error}")))?,
-        created: Moment(row.try_get("created")?),
-        changed: Moment(row.try_get("changed")?),
-        size: Size::from_side(size.into())
-            .ok_or_else(|| Fault(format!("`{size}` makes no sense as size")))?,
-        black: black(row)?,
-        white: white(row)?,
-        standing,
-    })
-}
-
-fn black(row: &SqliteRow) -> Result<Seat, Fault> {
-    Ok(Seat { spec: row.try_get("black")?, name: row.try_get("black_name")? })
-}
-
-fn white(row: &SqliteRow) -> Result<Seat, Fault> {
-    Ok(Seat { spec: row.try_get("white")?, name: row.try_get("white_name")? })
 }

@@ -2,7 +2,7 @@
 
 use otelo_rules::{Color, Size};
 
-use crate::{Cursor, GameId, Moment, Seat};
+use crate::{Cursor, GameId, Holders, Moment, Seat};
 
 /// Where a game stands, kept beside it so that lists need not replay it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,6 +41,12 @@ pub struct Summary {
     pub black: Seat,
     /// Who plays White now.
     pub white: Seat,
+    /// Its title now.
+    pub title: Option<String>,
+    /// The devices that hold its seats now.
+    pub holders: Holders,
+    /// Whether it has a clock.
+    pub has_clock: bool,
     /// Where it stands.
     pub standing: Standing,
 }

@@ -11,7 +11,7 @@ use tracing::{debug, error, warn};
 
 use crate::{
     StoreError,
-    write::{Nodes, Write},
+    write::{Answer, Write},
 };
 
 /// How many writes may wait before those who bring more must wait, too.
@@ -28,7 +28,7 @@ pub(crate) struct Writer {
 
 #[derive(Debug)]
 enum Order {
-    Write(Write, oneshot::Sender<Result<Nodes, StoreError>>),
+    Write(Write, oneshot::Sender<Result<Answer, StoreError>>),
     Close,
 }
 
@@ -41,7 +41,7 @@ impl Writer {
     }
 
     /// Writes and waits until it is on disk.
-    pub(crate) async fn write(&self, write: Write) -> Result<Nodes, StoreError> {
+    pub(crate) async fn write(&self, write: Write) -> Result<Answer, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.orders.send(Order::Write(write, reply)).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
@@ -87,7 +87,7 @@ async fn serve(mut connection: SqliteConnection, lock: File, mut orders: mpsc::R
 async fn commit(
     connection: &mut SqliteConnection,
     writes: &[Write],
-) -> Vec<Result<Nodes, StoreError>> {
+) -> Vec<Result<Answer, StoreError>> {
     if writes.is_empty() {
         return Vec::new();
     }
@@ -108,7 +108,7 @@ async fn commit(
 async fn try_commit(
     connection: &mut SqliteConnection,
     writes: &[Write],
-) -> Result<Vec<Result<Nodes, StoreError>>, StoreError> {
+) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
     let mut results = Vec::with_capacity(writes.len());
     connection.execute("BEGIN IMMEDIATE; SAVEPOINT one").await?;
     for write in writes {
@@ -123,7 +123,7 @@ async fn try_commit(
 async fn attempt(
     connection: &mut SqliteConnection,
     write: &Write,
-) -> Result<Result<Nodes, StoreError>, StoreError> {
+) -> Result<Result<Answer, StoreError>, StoreError> {
     let result = write.run(connection).await;
     let next = match result {
         Ok(_) => "RELEASE one; SAVEPOINT one",

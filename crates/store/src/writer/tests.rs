@@ -12,7 +12,7 @@ use otelo_rules::{Color, Position, Size};
 
 use super::*;
 use crate::{
-    Event, GameId, MadeBy, Moment, Seat, Setup, Standing,
+    Event, GameId, Holders, MadeBy, Moment, Seat, Setup, Standing,
     open::{Opened, open},
     read,
     write::{Append, Create},
@@ -29,6 +29,10 @@ fn create(id: &GameId) -> Write {
         step: false,
         seed: 0,
         made_by: MadeBy { rules: "1".into(), engine: "1".into(), weights: None },
+        holders: Holders::default(),
+        clock: None,
+        record: None,
+        title: None,
     };
     Write::Create(Box::new(Create { id: id.clone(), at: Moment(1), setup, standing: START }))
 }
@@ -37,7 +41,8 @@ fn create(id: &GameId) -> Write {
 fn rename(id: &GameId, after: u32, length: usize) -> Write {
     let name = Some("x".repeat(length));
     let events = vec![Event::Renamed { color: Color::Black, name }];
-    Write::Append(Append { id: id.clone(), after, at: Moment(2), events, standing: START })
+    let (id, at) = (id.clone(), Moment(2));
+    Write::Append(Append { id, after, at, events, left: None, standing: START })
 }
 
 async fn opened(directory: &Path) -> Opened {
@@ -50,8 +55,8 @@ async fn count(opened: &Opened, id: &GameId) -> Option<usize> {
 }
 
 /// How each write went, in a word.
-fn words(results: &[Result<Nodes, StoreError>]) -> Vec<&'static str> {
-    let word = |result: &Result<Nodes, StoreError>| match result {
+fn words(results: &[Result<Answer, StoreError>]) -> Vec<&'static str> {
+    let word = |result: &Result<Answer, StoreError>| match result {
         Ok(_) => "written",
         Err(StoreError::NoSuchGame) => "no such game",
         Err(StoreError::Conflict) => "conflict",

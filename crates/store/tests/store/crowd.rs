@@ -3,7 +3,7 @@
 use otelo_store::{GameId, Store, StoreError};
 use tokio::task::JoinSet;
 
-use crate::{append, events, game, load, played};
+use crate::{append, events, game, list, load, played};
 
 /// Squares of a game that need not be legal.
 const SQUARES: [&str; 20] = [
@@ -33,7 +33,7 @@ async fn everything_arrives() {
         });
     }
     let games = players.join_all().await;
-    assert_eq!(store.list(100, None).await.unwrap().len(), 50);
+    assert_eq!(list(&store, 100).await.unwrap().games.len(), 50);
     store.close().await;
 
     let store = Store::open(directory.path()).await.unwrap();
@@ -64,7 +64,7 @@ async fn those_who_fail_do_not_spoil_the_others() {
     }
     play(store.clone(), good).await;
     tasks.join_all().await;
-    assert_eq!(store.list(1000, None).await.unwrap().len(), 101);
+    assert_eq!(list(&store, 1000).await.unwrap().games.len(), 101);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -1,33 +1,42 @@
 //! Games that do not make sense are said to be damaged, and the others are not.
 
-use otelo_store::Store;
-use sqlx::Executor;
+use std::path::Path;
 
-use crate::{START, game, load, played, raw};
+use otelo_store::{GameId, ListQuery, Listed, Moment, Shelf, Store};
+use sqlx::{Connection, Executor};
 
-/// What loading says of a game after a change around the store.
-async fn after(change: &str) -> String {
-    let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path()).await.unwrap();
-    let (id, other) = (game(&store).await, game(&store).await);
-    for id in [&id, &other] {
-        let moment = otelo_store::Moment(2);
-        store.append(id, 0, moment, &["f5", "d6"].map(played), &START).await.unwrap();
-    }
-    let mut raw = raw(directory.path()).await;
+use crate::{START, game, list, load, played, raw};
+
+/// A game with two moves.
+async fn moved(store: &Store, milliseconds: i64) -> GameId {
+    let id = game(store).await;
+    let moves = ["f5", "d6"].map(played);
+    store.append(&id, 0, Moment(milliseconds), &moves, None, &START).await.unwrap();
+    id
+}
+
+/// Makes a change around the store, and around all that the data base keeps in order.
+async fn change(directory: &Path, change: &str) {
+    let mut raw = raw(directory).await;
     raw.execute(
-        "DROP TRIGGER games_stay; DROP TRIGGER nodes_stay; DROP TRIGGER events_stay;
+        "DROP TRIGGER IF EXISTS games_stay; DROP TRIGGER IF EXISTS nodes_stay;
+         DROP TRIGGER IF EXISTS events_stay;
          PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF",
     )
     .await
     .unwrap();
-    raw.execute(change.replace("THIS", &format!("'{id}'")).as_str()).await.unwrap();
+    raw.execute(change).await.unwrap();
+    raw.close().await.unwrap();
+}
 
+/// What loading says of a game after a change around the store.
+async fn after(text: &str) -> String {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (id, other) = (moved(&store, 2).await, moved(&store, 2).await);
+    change(directory.path(), &text.replace("THIS", &format!("'{id}'"))).await;
     assert_eq!(load(&store, &other).await.events.len(), 2);
-    let said = match store.load(&id).await {
-        Ok(_) => store.list(10, None).await.unwrap_err(),
-        Err(error) => error,
-    };
+    let said = store.load(&id).await.unwrap_err();
     said.to_string().replace(id.as_str(), "THIS")
 }
 
@@ -64,16 +73,145 @@ async fn the_fault_is_named() {
             "game THIS is damaged: event 2: its move does not follow the one before",
         ),
         (
-            "UPDATE standings SET ended = 'lost' WHERE game = THIS",
-            "game THIS is damaged: `lost` makes no sense as ended",
+            "INSERT INTO events (game, number, at, kind, node, color)
+             SELECT game, 3, at, 'joined', node, 'black' FROM events
+             WHERE game = THIS AND number = 2",
+            "game THIS is damaged: event 3: it has no holder",
         ),
         (
-            "UPDATE games SET size = 5 WHERE id = THIS",
-            "game THIS is damaged: `5` makes no sense as size",
+            "INSERT INTO events (game, number, at, kind, node, color, invitation)
+             SELECT game, 3, at, 'invited', node, 'black', x'1234' FROM events
+             WHERE game = THIS AND number = 2",
+            "game THIS is damaged: event 3: invitation has the length 2, not 32",
+        ),
+        (
+            "INSERT INTO events (game, number, at, kind, node, next)
+             SELECT game, 3, at, 'followed', node, 'nonsense' FROM events
+             WHERE game = THIS AND number = 2",
+            "game THIS is damaged: event 3: `nonsense` makes no sense as next",
+        ),
+        (
+            "UPDATE events SET black_left = 1 WHERE game = THIS AND number = 2",
+            "game THIS is damaged: event 2: of black_left and white_left there is only one",
+        ),
+        (
+            "UPDATE games SET clock_increment = 1 WHERE id = THIS",
+            "game THIS is damaged: of clock_main and clock_increment there is only one",
+        ),
+        (
+            "UPDATE games SET white_holder = zeroblob(33) WHERE id = THIS",
+            "game THIS is damaged: white_holder has the length 33, not 32",
         ),
     ] {
         assert_eq!(after(change).await, expected);
     }
-    let said = after("UPDATE standings SET black_discs = 1000 WHERE game = THIS").await;
+    let said = after("UPDATE games SET clock_main = -1, clock_increment = 0 WHERE id = THIS").await;
     assert!(said.starts_with("game THIS is damaged: "), "{said}");
+}
+
+/// The whole list, so many games at a time.
+async fn paged(store: &Store, limit: u32) -> Listed {
+    let mut whole = Listed::default();
+    let mut before = None;
+    loop {
+        let shelves = vec![Shelf::Nobody];
+        let query = ListQuery { shelves, limit, before, ..ListQuery::default() };
+        let page = store.list(&query).await.unwrap();
+        whole.games.extend(page.games);
+        whole.damaged.extend(page.damaged);
+        before = page.next;
+        if before.is_none() {
+            return whole;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_list_names_the_damaged_games_and_has_the_others() {
+    for text in [
+        "UPDATE standings SET ended = 'lost' WHERE game IN GAMES",
+        "UPDATE standings SET black_discs = 1000 WHERE game IN GAMES",
+        "UPDATE standings SET ply = -1 WHERE game IN GAMES",
+        "UPDATE standings SET black_name = CAST(x'ff' AS TEXT) WHERE game IN GAMES",
+        "UPDATE standings SET white_holder = x'00' WHERE game IN GAMES",
+        "UPDATE games SET size = 5 WHERE id IN GAMES",
+        "DELETE FROM standings WHERE game IN GAMES",
+        "DELETE FROM games WHERE id IN GAMES",
+    ] {
+        // The newest, one in the middle, two next to each other, the oldest; all but one.
+        for indexes in [&[0][..], &[2], &[2, 3], &[5], &[0, 1, 2, 4, 5]] {
+            let directory = tempfile::tempdir().unwrap();
+            let store = Store::open(directory.path()).await.unwrap();
+            let mut ids = Vec::new();
+            for milliseconds in [60, 50, 40, 30, 20, 10] {
+                ids.push(moved(&store, milliseconds).await);
+            }
+            let bad: Vec<String> = indexes.iter().map(|&index| ids[index].to_string()).collect();
+            let names = format!("('{}')", bad.join("', '"));
+            change(directory.path(), &text.replace("GAMES", &names)).await;
+
+            let good: Vec<&GameId> =
+                ids.iter().filter(|id| !bad.contains(&id.to_string())).collect();
+            for limit in [1, 2, 3, 6, 7] {
+                let listed = paged(&store, limit).await;
+                let seen: Vec<&GameId> = listed.games.iter().map(|summary| &summary.id).collect();
+                assert_eq!(seen, good, "{limit} a page: {text}");
+                assert_eq!(listed.damaged, bad, "{limit} a page: {text}");
+            }
+            // They can be taken away.
+            for index in indexes {
+                store.hide(&[Shelf::Nobody], &ids[*index], Moment(9)).await.unwrap();
+            }
+            assert_eq!(list(&store, 10).await.unwrap().damaged, [""; 0]);
+            store.close().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_is_none_does_not_stop_a_list() {
+    for (name, expected) in [
+        ("'NO NAME AT ALL'", "NO NAME AT ALL"),
+        ("CAST(x'61ff62' AS TEXT)", "a\u{fffd}b"),
+        ("''", ""),
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        let store = Store::open(directory.path()).await.unwrap();
+        let (first, second, third) =
+            (moved(&store, 30).await, moved(&store, 20).await, moved(&store, 10).await);
+        let tables = [("games", "id"), ("standings", "game"), ("shelves", "game")];
+        let changes = tables.map(|(table, column)| {
+            format!("UPDATE {table} SET {column} = {name} WHERE {column} = '{second}';")
+        });
+        change(directory.path(), &changes.concat()).await;
+        for limit in [1, 2, 3] {
+            let listed = paged(&store, limit).await;
+            let seen: Vec<&GameId> = listed.games.iter().map(|summary| &summary.id).collect();
+            assert_eq!(seen, [&first, &third]);
+            assert_eq!(listed.damaged, [expected]);
+        }
+    }
+}
+
+/// A damaged name in what is about to be removed does not keep the rest from going.
+#[tokio::test]
+async fn a_name_that_is_none_can_be_purged() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (id, other) = (moved(&store, 30).await, moved(&store, 20).await);
+    for id in [&id, &other] {
+        store.hide(&[Shelf::Nobody], id, Moment(40)).await.unwrap();
+    }
+    let tables = [
+        ("games", "id"),
+        ("standings", "game"),
+        ("shelves", "game"),
+        ("nodes", "game"),
+        ("events", "game"),
+    ];
+    let changes = tables.map(|(table, column)| {
+        format!("UPDATE {table} SET {column} = CAST(x'61ff62' AS TEXT) WHERE {column} = '{id}';")
+    });
+    change(directory.path(), &changes.concat()).await;
+    assert_eq!(store.purge(Moment(50)).await.unwrap(), 2);
 }

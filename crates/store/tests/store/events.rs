@@ -2,8 +2,8 @@
 
 use otelo_rules::{Board, Color, Move, Position, Size, Squares};
 use otelo_store::{
-    Effort, Ended, Event, GameId, MadeBy, Moment, Recorded, Saved, Seat, Setup, Standing, Store,
-    StoreError,
+    Clock, Effort, Ended, Event, GameId, Holders, KeyHash, ListQuery, MadeBy, Moment, Recorded,
+    Saved, Seat, Setup, Shelf, Standing, Store, StoreError, TimeLeft,
 };
 
 use crate::{START, append, events, game, load, played, setup};
@@ -43,6 +43,10 @@ async fn a_setup_comes_back() {
                 engine: "b".into(),
                 weights: Some("0123abcd".into()),
             },
+            holders: Holders { black: Some(KeyHash([0; 32])), white: Some(KeyHash([255; 32])) },
+            clock: Some(Clock { main: u32::MAX, increment: 0 }),
+            record: Some("(;GM[Othello]…;)".into()),
+            title: Some("Final de Ñuñoa".into()),
         },
         Setup { start: Position::start(Size::Four), seed: 1 << 63, ..setup() },
         Setup { start: Position::start(Size::Six), seed: 0, ..setup() },
@@ -84,18 +88,32 @@ async fn every_kind_of_event_comes_back() {
         Event::Seated { black: "human".into(), white: "random,seed=1".into() },
         Event::Stepped { on: true },
         Event::Stepped { on: false },
+        Event::Flagged { color: Color::Black },
+        Event::Flagged { color: Color::White },
+        Event::Invited { color: Color::White, key: KeyHash([0; 32]) },
+        Event::Invited { color: Color::Black, key: KeyHash([255; 32]) },
+        Event::Joined { color: Color::White, holder: KeyHash([1; 32]) },
+        Event::Joined { color: Color::Black, holder: KeyHash([1; 32]) },
+        Event::Titled { title: name("Semifinal") },
+        Event::Titled { title: name("") },
+        Event::Titled { title: None },
+        Event::Followed { game: GameId::random() },
+        Event::Followed { game: id.clone() },
     ];
     let standing = Standing { ply: 1, black: 4, white: 1, ended: Some(Ended::Drawn) };
-    let nodes = store.append(&id, 1, Moment(-5), &rest, &standing).await.unwrap();
+    let nodes = store.append(&id, 1, Moment(-5), &rest, None, &standing).await.unwrap();
     assert_eq!(nodes.len(), rest.len());
 
     let saved = load(&store, &id).await;
     let recorded: Vec<Recorded> = nodes
         .iter()
         .zip(rest)
-        .map(|(&node, event)| Recorded { at: Moment(-5), node, event })
+        .map(|(&node, event)| Recorded { at: Moment(-5), node, left: None, event })
         .collect();
-    assert_eq!(saved.events[0], Recorded { at: Moment(2), node: Some(first), event: played("f5") });
+    assert_eq!(
+        saved.events[0],
+        Recorded { at: Moment(2), node: Some(first), left: None, event: played("f5") }
+    );
     assert_eq!(saved.events[1..], recorded);
 
     // Three moves down, back to the first, to the start, to the first again, and there it stays.
@@ -105,6 +123,47 @@ async fn every_kind_of_event_comes_back() {
     assert_eq!(nodes[3], Some(first));
     assert_eq!(nodes[4], None);
     assert!(nodes[5..].iter().all(|&node| node == Some(first)));
+}
+
+#[tokio::test]
+async fn the_time_left_comes_back() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = GameId::random();
+    let clock = Some(Clock { main: 300_000, increment: 2000 });
+    store.create(&id, Moment(1), &Setup { clock, ..setup() }, &START).await.unwrap();
+    let times = [
+        Some(TimeLeft { black: 298_000, white: 300_000 }),
+        None,
+        Some(TimeLeft { black: 0, white: u32::MAX }),
+    ];
+    for (after, left) in (0..).step_by(2).zip(times) {
+        let together = [played("f5"), Event::Undone { to: None }];
+        store.append(&id, after, Moment(2), &together, left, &START).await.unwrap();
+    }
+    let saved = load(&store, &id).await;
+    let seen: Vec<Option<TimeLeft>> = saved.events.iter().map(|event| event.left).collect();
+    assert_eq!(seen, times.map(|left| [left; 2]).concat());
+}
+
+/// Whoever reads a log or a message sees enough to tell two apart, and no more.
+#[test]
+fn hashes_are_not_shown() {
+    let key = KeyHash(std::array::from_fn(|index| 0xa0 + u8::try_from(index).unwrap()));
+    let holders = Holders { black: Some(key), white: Some(key) };
+    let shelves = vec![Shelf::Device(key), Shelf::Nobody];
+    for shown in [
+        format!("{key:?}"),
+        format!("{key:#?}"),
+        format!("{:?}", Setup { holders, ..setup() }),
+        format!("{:#?}", Event::Invited { color: Color::Black, key }),
+        format!("{:?}", Event::Joined { color: Color::Black, holder: key }),
+        format!("{:?}", ListQuery { shelves, ..ListQuery::default() }),
+    ] {
+        assert!(shown.contains("KeyHash(a0a1a2a3…)"), "{shown}");
+        let fifth = [0xa4.to_string(), "a4".to_owned(), "A4".to_owned()];
+        assert!(!fifth.iter().any(|fifth| shown.contains(fifth)), "{shown}");
+    }
 }
 
 #[tokio::test]
@@ -122,7 +181,7 @@ async fn the_same_move_is_the_same_node() {
         played("e6"),
         played("d6"),
     ];
-    let nodes = store.append(&id, 0, Moment(2), &sequence, &START).await.unwrap();
+    let nodes = store.append(&id, 0, Moment(2), &sequence, None, &START).await.unwrap();
     let [f5, f5_d6, start, f5_again, f5_f6, start_again, e6, e6_d6] = nodes[..] else {
         panic!("eight events have eight nodes");
     };
@@ -133,7 +192,7 @@ async fn the_same_move_is_the_same_node() {
 
     // Back to the first variation, from another commit.
     let back = store
-        .append(&id, 8, Moment(3), &[Event::Undone { to: f5 }, played("d6")], &START)
+        .append(&id, 8, Moment(3), &[Event::Undone { to: f5 }, played("d6")], None, &START)
         .await
         .unwrap();
     assert_eq!(back, [f5, f5_d6]);
@@ -169,7 +228,7 @@ async fn all_events_of_an_append_or_none() {
     let foreign = append(&store, &other, 0, played("f5")).await.unwrap().unwrap();
     for wrong in [Event::Redone { to: foreign }, Event::Undone { to: Some(foreign) }] {
         let together = [played("f5"), wrong];
-        let error = store.append(&id, 0, Moment(2), &together, &START).await.unwrap_err();
+        let error = store.append(&id, 0, Moment(2), &together, None, &START).await.unwrap_err();
         assert!(matches!(error, StoreError::Database(_)), "{error}");
         assert_eq!(load(&store, &id).await.events, []);
     }

@@ -1,34 +1,41 @@
 //! Lists of games.
 
 use otelo_rules::{Color, Position, Size};
-use otelo_store::{Cursor, Ended, Event, GameId, Moment, Seat, Setup, Standing, Store, Summary};
+use otelo_store::{
+    Cursor, Ended, Event, GameId, Holders, ListQuery, Listed, Moment, Seat, Setup, Shelf, Standing,
+    Store, Summary,
+};
 
-use crate::{START, append, game, played, setup};
+use crate::{START, append, game, list, played, setup};
 
 /// A game with one move, played at a certain moment.
 async fn moved_at(store: &Store, milliseconds: i64) -> GameId {
     let id = game(store).await;
-    store.append(&id, 0, Moment(milliseconds), &[played("f5")], &START).await.unwrap();
+    store.append(&id, 0, Moment(milliseconds), &[played("f5")], None, &START).await.unwrap();
     id
 }
 
-fn ids(list: &[Summary]) -> Vec<GameId> {
-    list.iter().map(|summary| summary.id.clone()).collect()
+fn nobodys() -> ListQuery {
+    ListQuery { shelves: vec![Shelf::Nobody], ..ListQuery::default() }
+}
+
+fn ids(listed: &Listed) -> Vec<GameId> {
+    listed.games.iter().map(|summary| summary.id.clone()).collect()
 }
 
 #[tokio::test]
 async fn the_last_changed_game_comes_first() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
-    assert_eq!(store.list(10, None).await.unwrap(), []);
+    assert_eq!(list(&store, 10).await.unwrap(), Listed::default());
     let old = moved_at(&store, 10).await;
     let new = moved_at(&store, 30).await;
     let middle = moved_at(&store, 20).await;
-    let listed = ids(&store.list(10, None).await.unwrap());
+    let listed = ids(&list(&store, 10).await.unwrap());
     assert_eq!(listed, [new.clone(), middle.clone(), old.clone()]);
 
-    store.append(&old, 1, Moment(40), &[played("d6")], &START).await.unwrap();
-    assert_eq!(ids(&store.list(10, None).await.unwrap()), [old, new, middle]);
+    store.append(&old, 1, Moment(40), &[played("d6")], None, &START).await.unwrap();
+    assert_eq!(ids(&list(&store, 10).await.unwrap()), [old, new, middle]);
 }
 
 #[tokio::test]
@@ -38,12 +45,12 @@ async fn games_without_a_move_are_left_out() {
     let untouched = game(&store).await;
     let renamed = Event::Renamed { color: Color::Black, name: Some("Eva".into()) };
     append(&store, &untouched, 0, renamed).await.unwrap();
-    assert_eq!(store.list(10, None).await.unwrap(), []);
+    assert_eq!(list(&store, 10).await.unwrap(), Listed::default());
 
     // A move that was taken back was a move.
     append(&store, &untouched, 1, played("f5")).await.unwrap();
     append(&store, &untouched, 2, Event::Undone { to: None }).await.unwrap();
-    assert_eq!(ids(&store.list(10, None).await.unwrap()), [untouched]);
+    assert_eq!(ids(&list(&store, 10).await.unwrap()), [untouched]);
 }
 
 #[tokio::test]
@@ -61,17 +68,18 @@ async fn a_list_goes_on_where_it_stopped() {
 
     for limit in [1, 2, 3, 4, 10, 11, u32::MAX] {
         let mut seen = Vec::new();
-        let mut cursor: Option<Cursor> = None;
+        let mut before: Option<Cursor> = None;
         loop {
-            let page = store.list(limit, cursor.as_ref()).await.unwrap();
-            assert!(page.len() <= usize::try_from(limit).unwrap());
-            let Some(last) = page.last() else { break };
-            cursor = Some(last.cursor().to_string().parse().unwrap());
+            let query = ListQuery { limit, before, ..nobodys() };
+            let page = store.list(&query).await.unwrap();
+            assert!(page.games.len() <= usize::try_from(limit).unwrap());
             seen.extend(ids(&page));
+            let Some(next) = page.next else { break };
+            before = Some(next.to_string().parse().unwrap());
         }
         assert_eq!(seen, expected, "{limit} a page");
     }
-    assert_eq!(store.list(0, None).await.unwrap(), []);
+    assert_eq!(list(&store, 0).await.unwrap(), Listed::default());
 }
 
 #[tokio::test]
@@ -82,11 +90,12 @@ async fn a_page_does_not_move_when_games_change() {
     for milliseconds in [10, 20, 30, 40] {
         games.push(moved_at(&store, milliseconds).await);
     }
-    let first = store.list(2, None).await.unwrap();
+    let first = list(&store, 2).await.unwrap();
     assert_eq!(ids(&first), [games[3].clone(), games[2].clone()]);
     // The last one that was seen goes to the top.
-    store.append(&games[2], 1, Moment(50), &[played("d6")], &START).await.unwrap();
-    let second = store.list(2, Some(&first[1].cursor())).await.unwrap();
+    store.append(&games[2], 1, Moment(50), &[played("d6")], None, &START).await.unwrap();
+    let before = first.next;
+    let second = store.list(&ListQuery { limit: 2, before, ..nobodys() }).await.unwrap();
     assert_eq!(ids(&second), [games[1].clone(), games[0].clone()]);
 }
 
@@ -112,7 +121,7 @@ async fn a_line_says_how_the_game_is_now() {
     ] {
         let standing = Standing { ply: 1 + after, black: 4, white: 1, ended };
         let changed = Moment(10 + i64::from(after));
-        store.append(&id, after, changed, &changes, &standing).await.unwrap();
+        store.append(&id, after, changed, &changes, None, &standing).await.unwrap();
         let expected = Summary {
             id: id.clone(),
             created: Moment(1),
@@ -120,9 +129,12 @@ async fn a_line_says_how_the_game_is_now() {
             size: Size::Six,
             black: Seat { spec: "random".into(), name: None },
             white: Seat { spec: "agent".into(), name: Some("Eva".into()) },
+            title: None,
+            holders: Holders::default(),
+            has_clock: false,
             standing,
         };
-        assert_eq!(store.list(1, None).await.unwrap(), [expected]);
+        assert_eq!(list(&store, 1).await.unwrap().games, [expected]);
     }
     let saved = store.load(&id).await.unwrap().unwrap();
     assert_eq!(saved.setup, setup, "what was fixed stays as it was");

@@ -4,16 +4,21 @@
 mod crowd;
 mod damaged;
 mod events;
+mod filters;
+mod import;
 mod lists;
 mod refused;
 mod schema;
+mod shelves;
 mod survival;
+mod upgrade;
 
 use std::path::Path;
 
 use otelo_rules::{Position, Size};
 use otelo_store::{
-    Event, GameId, MadeBy, Moment, NodeId, Saved, Seat, Setup, Standing, Store, StoreError,
+    Event, GameId, Holders, ListQuery, Listed, MadeBy, Moment, NodeId, Saved, Seat, Setup, Shelf,
+    Standing, Store, StoreError,
 };
 use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
 
@@ -25,6 +30,10 @@ fn setup() -> Setup {
         step: false,
         seed: 7,
         made_by: MadeBy { rules: "0.1.0".into(), engine: "0.2.0".into(), weights: None },
+        holders: Holders::default(),
+        clock: None,
+        record: None,
+        title: None,
     }
 }
 
@@ -48,13 +57,19 @@ async fn append(
     after: u32,
     event: Event,
 ) -> Result<Option<NodeId>, StoreError> {
-    let nodes = store.append(id, after, Moment(2), &[event], &START).await?;
+    let nodes = store.append(id, after, Moment(2), &[event], None, &START).await?;
     assert_eq!(nodes.len(), 1);
     Ok(nodes[0])
 }
 
 async fn load(store: &Store, id: &GameId) -> Saved {
     store.load(id).await.unwrap().expect("the game is there")
+}
+
+/// The first games of nobody's shelf.
+async fn list(store: &Store, limit: u32) -> Result<Listed, StoreError> {
+    let query = ListQuery { shelves: vec![Shelf::Nobody], limit, ..ListQuery::default() };
+    store.list(&query).await
 }
 
 fn events(saved: &Saved) -> Vec<Event> {

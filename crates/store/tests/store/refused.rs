@@ -10,7 +10,7 @@ use otelo_store::{GameId, OpenError, Store};
 use sqlx::{Connection, Executor, sqlite::SqliteConnectOptions};
 use tempfile::TempDir;
 
-use crate::{append, game, played, raw};
+use crate::{append, game, list, played, raw};
 
 /// The files of a directory, except the lock, which says nothing.
 fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
@@ -51,7 +51,7 @@ async fn data_base() -> (Vec<u8>, GameId) {
         let id = game(&store).await;
         let moves: Vec<_> = ["f5", "d6", "c3", "d3", "c4", "f4"].map(played).to_vec();
         let moment = otelo_store::Moment(3);
-        store.append(&id, 0, moment, &moves, &crate::START).await.unwrap();
+        store.append(&id, 0, moment, &moves, None, &crate::START).await.unwrap();
         last = Some(id);
     }
     store.close().await;
@@ -172,8 +172,8 @@ async fn after(change: &str) -> Option<String> {
 #[tokio::test]
 async fn a_file_with_another_schema_is_damaged() {
     for (change, fault) in [
-        ("DROP TRIGGER events_stay", "its schema is not that of version 1"),
-        ("CREATE TABLE notes (text)", "its schema is not that of version 1"),
+        ("DROP TRIGGER events_stay", "its schema is not that of version 2"),
+        ("CREATE TABLE notes (text)", "its schema is not that of version 2"),
         (
             "UPDATE _sqlx_migrations SET checksum = x'00'",
             "its schema was made in other steps than Otelo takes",
@@ -210,7 +210,7 @@ async fn a_changed_byte_is_refused_or_read() {
                 opened += 1;
                 // Whatever it says, it says it.
                 let _ = store.load(&id).await;
-                let _ = store.list(100, None).await;
+                let _ = list(&store, 100).await;
                 store.close().await;
             }
             Err(_) => {
@@ -223,7 +223,7 @@ async fn a_changed_byte_is_refused_or_read() {
 }
 
 const NEWER: &str = "DIR/otelo.db was made by a newer Otelo: it has version 9000 and this one \
-                     knows up to 1; use the newer one, or name another directory with `--data DIR`";
+                     knows up to 2; use the newer one, or name another directory with `--data DIR`";
 
 const NEWER_STEP: &str = "
     CREATE TABLE openings (name TEXT) STRICT;
@@ -244,7 +244,7 @@ async fn a_newer_data_base_is_left_to_the_newer_program() {
     }
     let before = files(killed.path());
     let error = Store::open(killed.path()).await.unwrap_err();
-    assert!(matches!(error, OpenError::Newer { found: 9000, known: 1, .. }), "{error}");
+    assert!(matches!(error, OpenError::Newer { found: 9000, known: 2, .. }), "{error}");
     let after = files(killed.path());
     assert!(before.iter().all(|(path, bytes)| after.get(path) == Some(bytes)));
 

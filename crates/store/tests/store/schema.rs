@@ -76,12 +76,57 @@ async fn a_game_can_go_as_a_whole() {
         ("SELECT count(*) FROM nodes", 3),
         ("SELECT count(*) FROM events", 3),
         ("SELECT count(*) FROM standings", 1),
+        ("SELECT count(*) FROM shelves", 1),
     ] {
         let seen: i64 = sqlx::query_scalar(count).fetch_one(&mut raw).await.unwrap();
         assert_eq!(seen, expected, "{count}");
     }
     assert_eq!(store.load(&gone).await.unwrap(), None);
     assert_eq!(load(&store, &kept).await.events.len(), 3);
+}
+
+/// What the program does not write, the data base does not take either.
+#[tokio::test]
+async fn rows_that_make_no_sense_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    let mut raw = raw(directory.path()).await;
+    let event = |columns: &str, values: &str| {
+        format!("INSERT INTO events (game, number, at, {columns}) VALUES ('{id}', 1, 2, {values})")
+    };
+    let shelf = |values: &str| format!("INSERT INTO shelves VALUES ({values})");
+    for change in [
+        event("kind", "'flagged'"),
+        event("kind, invitation", "'invited', zeroblob(32)"),
+        event("kind, holder", "'joined', zeroblob(32)"),
+        event("kind, color", "'invited', 'black'"),
+        event("kind, color", "'joined', 'black'"),
+        event("kind, color, invitation", "'invited', 'black', zeroblob(31)"),
+        event("kind, color, holder", "'joined', 'black', x''"),
+        event("kind, color, holder", "'joined', 'black', 'text of 32 letters, not bytes..'"),
+        event("kind", "'followed'"),
+        event("kind, next", "'followed', 'short'"),
+        event("kind, step, black_left", "'stepped', 1, 5"),
+        event("kind, step, white_left", "'stepped', 1, 5"),
+        event("kind, step, black_left, white_left", "'stepped', 1, -1, 5"),
+        event("kind, step, black_left, white_left", "'stepped', 1, 5, 4294967296"),
+        format!("UPDATE standings SET black_holder = x'00' WHERE game = '{id}'"),
+        format!("UPDATE standings SET search = NULL WHERE game = '{id}'"),
+        shelf(&format!("x'00', '{id}', NULL, NULL")),
+        shelf(&format!("'', '{id}', NULL, NULL")),
+        shelf("zeroblob(32), 'no such game', NULL, NULL"),
+        shelf(&format!("x'', '{id}', NULL, NULL")),
+    ] {
+        assert!(raw.execute(change.as_str()).await.is_err(), "{change}");
+    }
+    // The same in order, so that the refusals above have the right reason.
+    for change in [
+        event("kind, color", "'flagged', 'white'"),
+        shelf(&format!("zeroblob(32), '{id}', NULL, NULL")),
+    ] {
+        raw.execute(change.as_str()).await.unwrap();
+    }
 }
 
 /// The settings that the promises of the store rest on.

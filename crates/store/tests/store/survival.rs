@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use otelo_store::{OpenError, Store, StoreError};
 use tempfile::TempDir;
 
-use crate::{append, events, game, load, played};
+use crate::{append, events, game, list, load, played};
 
 /// The files of a directory somewhere else, as a program that was killed leaves them.
 fn copied(directory: &Path) -> TempDir {
@@ -153,7 +153,7 @@ async fn a_closed_store_says_so() {
     store.close().await;
     let errors = [
         clone.load(&id).await.unwrap_err(),
-        clone.list(1, None).await.unwrap_err(),
+        list(&clone, 1).await.unwrap_err(),
         append(&clone, &id, 0, played("f5")).await.unwrap_err(),
     ];
     for error in errors {

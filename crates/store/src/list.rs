@@ -1,0 +1,190 @@
+//! The list of games.
+//!
+//! Each shelf is walked along its index, the game that changed last first, and several shelves are
+//! merged on the way; so a page costs what is on it and what the filters leave out, not what comes
+//! after it.
+
+use otelo_rules::Size;
+use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection, SqlitePool, sqlite::SqliteRow};
+use tracing::error;
+
+use crate::{
+    Cursor, Moment, Shelf, Standing, StoreError, Summary, column,
+    row::{Fault, black, holders, parsed, white},
+    search::fold,
+};
+
+/// Which games to list, and how many of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ListQuery {
+    /// Where to look, at most 500 shelves. A game on several of them is listed once.
+    pub shelves: Vec<Shelf>,
+    /// A part of a player's name or spec, of the title, or of the name of the game, in capital or
+    /// small letters.
+    pub text: Option<String>,
+    /// The size of the board.
+    pub size: Option<Size>,
+    /// Whether it goes on.
+    pub state: Option<State>,
+    /// How many games at most.
+    pub limit: u32,
+    /// The place behind which the list goes on; none for the beginning.
+    pub before: Option<Cursor>,
+}
+
+/// Whether a game goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum State {
+    /// It goes on.
+    Running,
+    /// It has ended.
+    Over,
+}
+
+/// A part of the list of games.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Listed {
+    /// The games, the one that changed last first.
+    pub games: Vec<Summary>,
+    /// The names of games that were found on the way and do not make sense, as they are stored.
+    pub damaged: Vec<String>,
+    /// Where the list goes on, if it does.
+    pub next: Option<Cursor>,
+}
+
+/// Reads a part of the list of games.
+pub(crate) async fn list(pool: &SqlitePool, query: &ListQuery) -> Result<Listed, StoreError> {
+    let mut listed = Listed::default();
+    let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
+    if query.shelves.is_empty() || limit == 0 {
+        return Ok(listed);
+    }
+    // In a transaction all that is read is of the same moment.
+    let mut transaction = pool.begin().await?;
+    // One more than asked for, to see whether the list goes on.
+    let batch = limit.saturating_add(1);
+    let mut seen = 0;
+    // Damaged games do not count, so with them it may take more than one round.
+    loop {
+        let rows = rows(&mut transaction, query, batch, seen).await?;
+        for row in &rows {
+            if listed.games.len() == limit {
+                listed.next = listed.games.last().map(Summary::cursor);
+                return Ok(listed);
+            }
+            match summary(row) {
+                Ok(summary) => listed.games.push(summary),
+                Err(Fault(fault)) => {
+                    let game = name(row)?;
+                    error!(game, fault, "left a damaged game out of a list");
+                    listed.damaged.push(game);
+                }
+            }
+            seen += 1;
+        }
+        if rows.len() < batch {
+            return Ok(listed);
+        }
+    }
+}
+
+/// Reads at most `limit` rows of the list after the first `skip`.
+async fn rows(
+    connection: &mut SqliteConnection,
+    query: &ListQuery,
+    limit: usize,
+    skip: usize,
+) -> Result<Vec<SqliteRow>, sqlx::Error> {
+    let mut sql = QueryBuilder::new(
+        "SELECT page.game, page.changed, games.created, games.size,
+             games.clock_main IS NOT NULL AS has_clock, standings.black, standings.black_name,
+             standings.black_holder, standings.white, standings.white_name,
+             standings.white_holder, standings.title, standings.ply, standings.black_discs,
+             standings.white_discs, standings.ended,
+             games.id IS NOT NULL AND standings.game IS NOT NULL AS is_whole
+         FROM (",
+    );
+    for (index, shelf) in query.shelves.iter().enumerate() {
+        if index > 0 {
+            sql.push(" UNION ");
+        }
+        push_shelf(&mut sql, query, shelf);
+    }
+    sql.push(" ORDER BY changed DESC, game DESC LIMIT ").push_bind(column::count(limit));
+    sql.push(" OFFSET ").push_bind(column::count(skip));
+    // Each game that was found is a row, even if something of it is missing.
+    sql.push(
+        ") AS page
+             LEFT JOIN standings ON standings.game = page.game
+             LEFT JOIN games ON games.id = page.game
+         ORDER BY page.changed DESC, page.game DESC",
+    );
+    sql.build().fetch_all(connection).await
+}
+
+/// The games of one shelf that are asked for.
+fn push_shelf<'a>(sql: &mut QueryBuilder<'a, Sqlite>, query: &'a ListQuery, shelf: &'a Shelf) {
+    sql.push("SELECT shelves.changed AS changed, shelves.game AS game FROM shelves");
+    // A cross join is done in this order, along the index of the shelf. Only what is looked at is
+    // joined, because a filter that leaves most games out looks at many.
+    if query.text.is_some() || query.state.is_some() {
+        sql.push(" CROSS JOIN standings ON standings.game = shelves.game");
+    }
+    if query.size.is_some() {
+        sql.push(" CROSS JOIN games ON games.id = shelves.game");
+    }
+    sql.push(" WHERE shelves.hidden IS NULL AND shelves.changed IS NOT NULL AND shelves.device = ");
+    sql.push_bind(shelf.device());
+    if let Some(Cursor { changed, id }) = &query.before {
+        sql.push(" AND (shelves.changed, shelves.game) < (").push_bind(changed.0);
+        sql.push(", ").push_bind(id.as_str()).push(")");
+    }
+    if let Some(text) = &query.text {
+        // Unlike `LIKE`, this takes every letter for itself.
+        sql.push(" AND instr(standings.search, ").push_bind(fold(text)).push(") > 0");
+    }
+    if let Some(size) = query.size {
+        sql.push(" AND games.size = ").push_bind(size.side());
+    }
+    match query.state {
+        Some(State::Running) => sql.push(" AND standings.ended IS NULL"),
+        Some(State::Over) => sql.push(" AND standings.ended IS NOT NULL"),
+        None => sql,
+    };
+}
+
+/// The name of a game, which may not be one if the row is damaged.
+fn name(row: &SqliteRow) -> Result<String, sqlx::Error> {
+    let bytes: &[u8] = row.try_get("game")?;
+    Ok(String::from_utf8_lossy(bytes).into_owned())
+}
+
+fn summary(row: &SqliteRow) -> Result<Summary, Fault> {
+    // Seen first, because a number that is missing reads as 0.
+    if !row.try_get("is_whole")? {
+        return Err(Fault("a part of it is missing".to_owned()));
+    }
+    let size: u8 = row.try_get("size")?;
+    let standing = Standing {
+        ply: row.try_get("ply")?,
+        black: row.try_get("black_discs")?,
+        white: row.try_get("white_discs")?,
+        ended: match row.try_get("ended")? {
+            None::<&str> => None,
+            Some(_) => Some(parsed(row, "ended", column::read_ended)?),
+        },
+    };
+    Ok(Summary {
+        id: parsed(row, "game", |name| name.parse().ok())?,
+        created: Moment(row.try_get("created")?),
+        changed: Moment(row.try_get("changed")?),
+        size: Size::from_side(size.into())
+            .ok_or_else(|| Fault(format!("`{size}` makes no sense as size")))?,
+        black: black(row)?,
+        white: white(row)?,
+        title: row.try_get("title")?,
+        holders: holders(row)?,
+        has_clock: row.try_get("has_clock")?,
+        standing,
+    })
+}

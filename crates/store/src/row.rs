@@ -1,0 +1,66 @@
+//! Rows, column by column.
+
+use sqlx::{Row, sqlite::SqliteRow};
+
+use crate::{Holders, KeyHash, Seat, StoreError};
+
+/// What does not make sense in a row.
+pub(crate) struct Fault(pub(crate) String);
+
+impl Fault {
+    pub(crate) fn of_game(self, game: &str) -> StoreError {
+        StoreError::Damaged { game: game.to_owned(), fault: self.0 }
+    }
+}
+
+impl From<sqlx::Error> for Fault {
+    fn from(error: sqlx::Error) -> Fault {
+        Fault(error.to_string())
+    }
+}
+
+/// Reads a text column that stands for something else.
+pub(crate) fn parsed<T>(
+    row: &SqliteRow,
+    column: &str,
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, Fault> {
+    let text: &str = row.try_get(column)?;
+    parse(text).ok_or_else(|| Fault(format!("`{text}` makes no sense as {column}")))
+}
+
+/// Reads a column with a hash, if there is one in it.
+pub(crate) fn key(row: &SqliteRow, column: &str) -> Result<Option<KeyHash>, Fault> {
+    let Some(bytes) = row.try_get::<Option<&[u8]>, _>(column)? else { return Ok(None) };
+    // The bytes themselves are nobody's business.
+    let hash = bytes
+        .try_into()
+        .map_err(|_| Fault(format!("{column} has the length {}, not 32", bytes.len())))?;
+    Ok(Some(KeyHash(hash)))
+}
+
+/// Reads a column with a hash that must be there.
+pub(crate) fn some_key(row: &SqliteRow, column: &str) -> Result<KeyHash, Fault> {
+    key(row, column)?.ok_or_else(|| Fault(format!("it has no {column}")))
+}
+
+pub(crate) fn holders(row: &SqliteRow) -> Result<Holders, Fault> {
+    Ok(Holders { black: key(row, "black_holder")?, white: key(row, "white_holder")? })
+}
+
+/// Reads two numbers that are there or not there together.
+pub(crate) fn pair(row: &SqliteRow, one: &str, other: &str) -> Result<Option<(u32, u32)>, Fault> {
+    match (row.try_get(one)?, row.try_get(other)?) {
+        (Some(first), Some(second)) => Ok(Some((first, second))),
+        (None, None) => Ok(None),
+        _ => Err(Fault(format!("of {one} and {other} there is only one"))),
+    }
+}
+
+pub(crate) fn black(row: &SqliteRow) -> Result<Seat, Fault> {
+    Ok(Seat { spec: row.try_get("black")?, name: row.try_get("black_name")? })
+}
+
+pub(crate) fn white(row: &SqliteRow) -> Result<Seat, Fault> {
+    Ok(Seat { spec: row.try_get("white")?, name: row.try_get("white_name")? })
+}

@@ -1,0 +1,55 @@
+//! More events of a game.
+
+use sqlx::{Row, SqliteConnection};
+
+use super::{Answer, events::Pen};
+use crate::{Event, GameId, Moment, NodeId, Standing, StoreError, TimeLeft};
+
+/// More events of a game.
+#[derive(Debug)]
+pub(crate) struct Append {
+    pub(crate) id: GameId,
+    pub(crate) after: u32,
+    pub(crate) at: Moment,
+    pub(crate) events: Vec<Event>,
+    pub(crate) left: Option<TimeLeft>,
+    pub(crate) standing: Standing,
+}
+
+impl Append {
+    pub(super) async fn run(
+        &self,
+        connection: &mut SqliteConnection,
+    ) -> Result<Answer, StoreError> {
+        let (count, node) = self.last(connection).await?;
+        if count != i64::from(self.after) {
+            return Err(StoreError::Conflict);
+        }
+        let mut pen = Pen { connection, game: &self.id, number: count, node };
+        let mut nodes = Vec::with_capacity(self.events.len());
+        for event in &self.events {
+            nodes.push(pen.write(self.at, self.left, event).await?);
+        }
+        pen.stand(self.at, &self.events, &self.standing).await?;
+        Ok(Answer { nodes, ..Answer::default() })
+    }
+
+    /// How many events the game has, and the last node after them.
+    async fn last(
+        &self,
+        connection: &mut SqliteConnection,
+    ) -> Result<(i64, Option<NodeId>), StoreError> {
+        let row = sqlx::query(
+            "SELECT ifnull(events.number, 0), events.node
+             FROM games LEFT JOIN events ON events.game = games.id
+             WHERE games.id = ?1
+             ORDER BY events.number DESC
+             LIMIT 1",
+        )
+        .bind(self.id.as_str())
+        .fetch_optional(connection)
+        .await?
+        .ok_or(StoreError::NoSuchGame)?;
+        Ok((row.try_get(0)?, row.try_get::<Option<i64>, _>(1)?.map(NodeId)))
+    }
+}

@@ -1,0 +1,102 @@
+//! The rows of a new game.
+
+use sqlx::SqliteConnection;
+
+use super::shelve::put;
+use crate::{GameId, Holders, Moment, Setup, Shelf, Standing, StoreError, column, search};
+
+/// A new game.
+#[derive(Debug)]
+pub(crate) struct Create {
+    pub(crate) id: GameId,
+    pub(crate) at: Moment,
+    pub(crate) setup: Setup,
+    pub(crate) standing: Standing,
+}
+
+impl Create {
+    pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        self.begin(connection).await?;
+        self.stand(connection).await?;
+        search::refresh(connection, self.id.as_str()).await?;
+        let Holders { black, white } = self.setup.holders;
+        let mut shelves: Vec<Shelf> =
+            [black, white].into_iter().flatten().map(Shelf::Device).collect();
+        if shelves.is_empty() {
+            shelves.push(Shelf::Nobody);
+        }
+        for shelf in shelves {
+            put(connection, shelf, &self.id).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes how the game begins.
+    async fn begin(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        let Setup { start, black, white, step, seed, made_by, holders, clock, record, title } =
+            &self.setup;
+        let inserted = sqlx::query(
+            "INSERT INTO games (id, created, size, start, black, black_name, white, white_name,
+                 step, seed, rules, engine, weights, black_holder, white_holder, clock_main,
+                 clock_increment, title, record)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
+                 ?18, ?19)",
+        )
+        .bind(self.id.as_str())
+        .bind(self.at.0)
+        .bind(start.size().side())
+        .bind(column::position(start))
+        .bind(&black.spec)
+        .bind(&black.name)
+        .bind(&white.spec)
+        .bind(&white.name)
+        .bind(step)
+        .bind(seed.cast_signed())
+        .bind(&made_by.rules)
+        .bind(&made_by.engine)
+        .bind(&made_by.weights)
+        .bind(holders.black.as_ref().map(column::key))
+        .bind(holders.white.as_ref().map(column::key))
+        .bind(clock.map(|clock| clock.main))
+        .bind(clock.map(|clock| clock.increment))
+        .bind(title)
+        .bind(record)
+        .execute(connection)
+        .await;
+        match inserted {
+            Ok(_) => Ok(()),
+            Err(error)
+                if error.as_database_error().is_some_and(|error| error.is_unique_violation()) =>
+            {
+                Err(StoreError::Conflict)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Writes where the game stands at first.
+    async fn stand(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        let Setup { black, white, holders, title, .. } = &self.setup;
+        sqlx::query(
+            "INSERT INTO standings (game, changed, moved, black, black_name, white, white_name,
+                 ply, black_discs, white_discs, ended, black_holder, white_holder, title)
+             VALUES (?1, ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+        )
+        .bind(self.id.as_str())
+        .bind(self.at.0)
+        .bind(&black.spec)
+        .bind(&black.name)
+        .bind(&white.spec)
+        .bind(&white.name)
+        .bind(self.standing.ply)
+        .bind(self.standing.black)
+        .bind(self.standing.white)
+        .bind(self.standing.ended.map(column::ended))
+        .bind(holders.black.as_ref().map(column::key))
+        .bind(holders.white.as_ref().map(column::key))
+        .bind(title)
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}

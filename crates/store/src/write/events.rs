@@ -1,0 +1,230 @@
+//! The rows of events.
+
+use otelo_rules::{Color, Move};
+use sqlx::SqliteConnection;
+
+use super::shelve::put;
+use crate::{
+    Effort, Event, GameId, KeyHash, Moment, NodeId, Shelf, Standing, StoreError, TimeLeft, column,
+    search,
+};
+
+/// Writes the events of a game, one after the other.
+pub(super) struct Pen<'a> {
+    pub(super) connection: &'a mut SqliteConnection,
+    pub(super) game: &'a GameId,
+    /// How many events are written.
+    pub(super) number: i64,
+    /// The last node after them.
+    pub(super) node: Option<NodeId>,
+}
+
+impl Pen<'_> {
+    /// Writes an event and answers the last node after it.
+    pub(super) async fn write(
+        &mut self,
+        at: Moment,
+        left: Option<TimeLeft>,
+        event: &Event,
+    ) -> Result<Option<NodeId>, StoreError> {
+        self.number += 1;
+        self.node = match *event {
+            Event::Played { played, .. } => Some(self.play(played).await?),
+            Event::Undone { to } => to,
+            Event::Redone { to } => Some(to),
+            _ => self.node,
+        };
+        self.insert(at, left, event).await?;
+        if let Event::Played { answer: Some(effort), .. } = event {
+            self.insert_effort(effort).await?;
+        }
+        self.seat(event).await?;
+        Ok(self.node)
+    }
+
+    /// Notes where the game stands after events that were written.
+    pub(super) async fn stand(
+        &mut self,
+        changed: Moment,
+        events: &[Event],
+        standing: &Standing,
+    ) -> Result<(), StoreError> {
+        let moved = events.iter().any(|event| matches!(event, Event::Played { .. }));
+        // The shelves are sorted by what the standings say, once a move was played.
+        sqlx::query(
+            "UPDATE standings
+             SET changed = ?2, moved = max(moved, ?3), ply = ?4, black_discs = ?5,
+                 white_discs = ?6, ended = ?7
+             WHERE game = ?1;
+             UPDATE shelves
+             SET changed = (SELECT changed FROM standings WHERE game = ?1 AND moved = 1)
+             WHERE game = ?1",
+        )
+        .bind(self.game.as_str())
+        .bind(changed.0)
+        .bind(moved)
+        .bind(standing.ply)
+        .bind(standing.black)
+        .bind(standing.white)
+        .bind(standing.ended.map(column::ended))
+        .execute(&mut *self.connection)
+        .await?;
+        let is_found_otherwise = events.iter().any(|event| {
+            matches!(event, Event::Seated { .. } | Event::Renamed { .. } | Event::Titled { .. })
+        });
+        if is_found_otherwise {
+            search::refresh(self.connection, self.game.as_str()).await?;
+        }
+        Ok(())
+    }
+
+    /// The node of a move after the last node: the one that is there, or else a new one.
+    async fn play(&mut self, played: Move) -> Result<NodeId, StoreError> {
+        // Both statements in one go: each way to the data base and back costs more than its work.
+        let id = sqlx::query_scalar(
+            "INSERT INTO nodes (game, parent, ply, move)
+             VALUES (?1, ?2, 1 + ifnull((SELECT ply FROM nodes WHERE id = ?2), 0), ?3)
+             ON CONFLICT DO NOTHING;
+             SELECT id FROM nodes
+             WHERE game = ?1 AND ifnull(parent, 0) = ifnull(?2, 0) AND move = ?3",
+        )
+        .bind(self.game.as_str())
+        .bind(self.node.map(|node| node.0))
+        .bind(played.to_string())
+        .fetch_one(&mut *self.connection)
+        .await?;
+        Ok(NodeId(id))
+    }
+
+    async fn insert(
+        &mut self,
+        at: Moment,
+        left: Option<TimeLeft>,
+        event: &Event,
+    ) -> Result<(), StoreError> {
+        let columns = Columns::of(event);
+        sqlx::query(
+            "INSERT INTO events (game, number, at, kind, node, color, name, black, white, step,
+                 black_left, white_left, invitation, holder, title, next)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+        )
+        .bind(self.game.as_str())
+        .bind(self.number)
+        .bind(at.0)
+        .bind(columns.kind)
+        .bind(self.node.map(|node| node.0))
+        .bind(columns.color.map(column::color))
+        .bind(columns.name)
+        .bind(columns.black)
+        .bind(columns.white)
+        .bind(columns.step)
+        .bind(left.map(|left| left.black))
+        .bind(left.map(|left| left.white))
+        .bind(columns.invitation.map(column::key))
+        .bind(columns.holder.map(column::key))
+        .bind(columns.title)
+        .bind(columns.next.map(GameId::as_str))
+        .execute(&mut *self.connection)
+        .await?;
+        Ok(())
+    }
+
+    async fn insert_effort(&mut self, effort: &Effort) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO efforts (game, number, player, depth, nodes, microseconds, source, value,
+                 kind)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        )
+        .bind(self.game.as_str())
+        .bind(self.number)
+        .bind(&effort.player)
+        .bind(effort.depth)
+        .bind(effort.nodes.cast_signed())
+        .bind(effort.microseconds.cast_signed())
+        .bind(&effort.source)
+        .bind(effort.value)
+        .bind(&effort.kind)
+        .execute(&mut *self.connection)
+        .await?;
+        Ok(())
+    }
+
+    /// Notes who plays now, how they and the game are called, and whose game it is, if the event
+    /// says so.
+    async fn seat(&mut self, event: &Event) -> Result<(), StoreError> {
+        let query = match event {
+            Event::Seated { black, white } => {
+                sqlx::query("UPDATE standings SET black = ?2, white = ?3 WHERE game = ?1")
+                    .bind(self.game.as_str())
+                    .bind(black)
+                    .bind(white)
+            }
+            Event::Renamed { color, name } => sqlx::query(match color {
+                Color::Black => "UPDATE standings SET black_name = ?2 WHERE game = ?1",
+                Color::White => "UPDATE standings SET white_name = ?2 WHERE game = ?1",
+            })
+            .bind(self.game.as_str())
+            .bind(name),
+            Event::Joined { color, holder } => {
+                put(self.connection, Shelf::Device(*holder), self.game).await?;
+                sqlx::query(match color {
+                    Color::Black => "UPDATE standings SET black_holder = ?2 WHERE game = ?1",
+                    Color::White => "UPDATE standings SET white_holder = ?2 WHERE game = ?1",
+                })
+                .bind(self.game.as_str())
+                .bind(column::key(holder))
+            }
+            Event::Titled { title } => {
+                sqlx::query("UPDATE standings SET title = ?2 WHERE game = ?1")
+                    .bind(self.game.as_str())
+                    .bind(title)
+            }
+            _ => return Ok(()),
+        };
+        query.execute(&mut *self.connection).await?;
+        Ok(())
+    }
+}
+
+/// An event as the columns that depend on its kind; the move and its effort stand elsewhere.
+#[derive(Default)]
+struct Columns<'a> {
+    kind: &'static str,
+    color: Option<Color>,
+    name: Option<&'a str>,
+    black: Option<&'a str>,
+    white: Option<&'a str>,
+    step: Option<bool>,
+    invitation: Option<&'a KeyHash>,
+    holder: Option<&'a KeyHash>,
+    title: Option<&'a str>,
+    next: Option<&'a GameId>,
+}
+
+impl Columns<'_> {
+    fn of(event: &Event) -> Columns<'_> {
+        let kind = |kind| Columns { kind, ..Columns::default() };
+        match event {
+            Event::Played { .. } => kind("played"),
+            Event::Undone { .. } => kind("undone"),
+            Event::Redone { .. } => kind("redone"),
+            Event::Resigned { color } => Columns { color: Some(*color), ..kind("resigned") },
+            Event::Renamed { color, name } => {
+                Columns { color: Some(*color), name: name.as_deref(), ..kind("renamed") }
+            }
+            Event::Seated { black, white } => {
+                Columns { black: Some(black), white: Some(white), ..kind("seated") }
+            }
+            Event::Stepped { on } => Columns { step: Some(*on), ..kind("stepped") },
+            Event::Flagged { color } => Columns { color: Some(*color), ..kind("flagged") },
+            Event::Invited { color, key } => {
+                Columns { color: Some(*color), invitation: Some(key), ..kind("invited") }
+            }
+            Event::Joined { color, holder } => {
+                Columns { color: Some(*color), holder: Some(holder), ..kind("joined") }
+            }
+            Event::Titled { title } => Columns { title: title.as_deref(), ..kind("titled") },
+            Event::Followed { game } => Columns { next: Some(game), ..kind("followed") },
+        }
+    }
+}

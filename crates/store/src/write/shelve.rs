@@ -1,0 +1,93 @@
+//! Which shelves a game is on.
+
+use sqlx::SqliteConnection;
+
+use super::Answer;
+use crate::{GameId, Moment, Shelf, StoreError, column};
+
+/// How many places on shelves are cleared at a time, so that those who wait do not wait long.
+const BATCH: usize = 100;
+
+/// A game comes off shelves, or back.
+#[derive(Debug)]
+pub(crate) struct Shelve {
+    pub(crate) shelves: Vec<Shelf>,
+    pub(crate) id: GameId,
+    /// When it comes off; none if it comes back.
+    pub(crate) hidden: Option<Moment>,
+}
+
+/// What came off before a moment does not come back, and games that are on no shelf go.
+#[derive(Debug)]
+pub(crate) struct Purge {
+    pub(crate) before: Moment,
+}
+
+impl Shelve {
+    pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        let mut places = 0;
+        for shelf in &self.shelves {
+            // What is off already stays off since then.
+            let updated = sqlx::query(
+                "UPDATE shelves SET hidden = iif(?3 IS NULL, NULL, ifnull(hidden, ?3))
+                 WHERE device = ?1 AND game = ?2",
+            )
+            .bind(shelf.device())
+            .bind(self.id.as_str())
+            .bind(self.hidden.map(|at| at.0))
+            .execute(&mut *connection)
+            .await?;
+            places += updated.rows_affected();
+        }
+        if places == 0 { Err(StoreError::NoSuchGame) } else { Ok(()) }
+    }
+}
+
+impl Purge {
+    pub(super) async fn run(
+        &self,
+        connection: &mut SqliteConnection,
+    ) -> Result<Answer, StoreError> {
+        let cleared: Vec<Vec<u8>> = sqlx::query_scalar(
+            "DELETE FROM shelves
+             WHERE (device, game) IN (
+                 SELECT device, game FROM shelves WHERE hidden < ?1 LIMIT ?2
+             )
+             RETURNING game",
+        )
+        .bind(self.before.0)
+        .bind(column::count(BATCH))
+        .fetch_all(&mut *connection)
+        .await?;
+        let mut removed = 0;
+        for game in &cleared {
+            let deleted = sqlx::query(
+                "DELETE FROM games
+                 WHERE id = CAST(?1 AS TEXT)
+                     AND NOT EXISTS (SELECT 1 FROM shelves WHERE game = games.id)",
+            )
+            .bind(game)
+            .execute(&mut *connection)
+            .await?;
+            removed += deleted.rows_affected();
+        }
+        Ok(Answer { removed, is_done: cleared.len() < BATCH, ..Answer::default() })
+    }
+}
+
+/// Puts a game on a shelf, or back on it.
+pub(super) async fn put(
+    connection: &mut SqliteConnection,
+    shelf: Shelf,
+    game: &GameId,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO shelves (device, game) VALUES (?1, ?2)
+         ON CONFLICT (device, game) DO UPDATE SET hidden = NULL",
+    )
+    .bind(shelf.device())
+    .bind(game.as_str())
+    .execute(connection)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,218 @@
+//! Games that come from elsewhere.
+
+use otelo_rules::{Color, Move};
+use otelo_store::{
+    Clock, Effort, Ended, Event, GameId, Holders, Imported, KeyHash, ListQuery, Moment, NodeId,
+    Past, Recorded, Setup, Shelf, Standing, Store, StoreError, TimeLeft,
+};
+
+use crate::{START, append, list, load, played, setup};
+
+fn at(milliseconds: i64, event: Past) -> Imported {
+    Imported { at: Moment(milliseconds), left: None, event }
+}
+
+/// A move in an import at a moment that does not matter.
+fn past(name: &str) -> Imported {
+    at(5, Past::Event(played(name)))
+}
+
+fn undone(ply: usize) -> Imported {
+    at(5, Past::Undone { ply })
+}
+
+fn redone(ply: usize) -> Imported {
+    at(5, Past::Redone { ply })
+}
+
+/// How an import without anything else goes.
+async fn import(store: &Store, events: &[Imported]) -> (GameId, Result<(), StoreError>) {
+    let id = GameId::random();
+    let result = store.import(&id, Moment(1), &setup(), events, &START).await;
+    (id, result)
+}
+
+/// The nodes after each event of a game.
+async fn nodes(store: &Store, id: &GameId) -> Vec<Option<NodeId>> {
+    load(store, id).await.events.iter().map(|recorded| recorded.node).collect()
+}
+
+#[tokio::test]
+async fn what_was_imported_comes_back() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (ada, eva) = (KeyHash([1; 32]), KeyHash([2; 32]));
+    let setup = Setup {
+        holders: Holders { black: Some(ada), white: None },
+        clock: Some(Clock { main: 60_000, increment: 1000 }),
+        record: Some("1. f5 …".into()),
+        title: Some("Ronda 1".into()),
+        ..setup()
+    };
+    let effort = Effort {
+        player: "random".into(),
+        depth: 3,
+        nodes: 9,
+        microseconds: 4,
+        source: "book".into(),
+        value: Some(-2),
+        kind: "estimate".into(),
+    };
+    let events = [
+        played("f5"),
+        Event::Played { played: Move::Pass, answer: Some(effort) },
+        Event::Joined { color: Color::White, holder: eva },
+        Event::Titled { title: Some("Ronda 2".into()) },
+        Event::Renamed { color: Color::White, name: Some("Eva".into()) },
+        Event::Flagged { color: Color::White },
+    ];
+    // The moments are their own, and need not be in order.
+    let moments = [20, 30, 25, -4, 40, 35].map(Moment);
+    let left = |number| Some(TimeLeft { black: 100 - number, white: u32::MAX - number });
+    let imported: Vec<Imported> = (0..)
+        .zip(moments)
+        .zip(&events)
+        .map(|((number, at), event)| Imported {
+            at,
+            left: left(number),
+            event: Past::Event(event.clone()),
+        })
+        .collect();
+    let id = GameId::random();
+    let standing = Standing { ply: 2, black: 4, white: 1, ended: Some(Ended::Won(Color::Black)) };
+    store.import(&id, Moment(7), &setup, &imported, &standing).await.unwrap();
+
+    let saved = load(&store, &id).await;
+    assert_eq!((saved.created, &saved.setup), (Moment(7), &setup));
+    let [first, second, ..] = nodes(&store, &id).await[..] else { panic!("there are six") };
+    assert!(first.is_some() && second.is_some() && first != second);
+    let expected: Vec<Recorded> = (0..)
+        .zip(moments)
+        .zip(events)
+        .map(|((number, at), event)| Recorded {
+            at,
+            node: if number == 0 { first } else { second },
+            left: left(number),
+            event,
+        })
+        .collect();
+    assert_eq!(saved.events, expected);
+
+    for device in [ada, eva] {
+        let query = ListQuery {
+            shelves: vec![Shelf::Device(device)],
+            text: Some("RONDA 2".into()),
+            limit: 10,
+            ..ListQuery::default()
+        };
+        let listed = store.list(&query).await.unwrap();
+        let [summary] = &listed.games[..] else { panic!("one game: {listed:?}") };
+        assert_eq!((summary.created, summary.changed), (Moment(7), Moment(35)));
+        assert_eq!(summary.standing, standing);
+        assert_eq!(summary.holders, Holders { black: Some(ada), white: Some(eva) });
+        assert_eq!(summary.white.name.as_deref(), Some("Eva"));
+        assert!(summary.has_clock);
+    }
+    // It goes on like any other.
+    append(&store, &id, 6, played("d6")).await.unwrap();
+}
+
+#[tokio::test]
+async fn plies_become_nodes() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (id, result) = import(
+        &store,
+        &[
+            past("f5"),
+            past("d6"),
+            past("c3"),
+            undone(1),
+            redone(2),
+            redone(3),
+            // A resignation is taken back without a move.
+            at(5, Past::Event(Event::Resigned { color: Color::White })),
+            undone(3),
+            undone(0),
+            redone(3),
+            undone(2),
+            // This ends the line, though it is the same move.
+            past("c3"),
+            undone(1),
+            past("f6"),
+            undone(0),
+            redone(2),
+        ],
+    )
+    .await;
+    result.unwrap();
+    let nodes = nodes(&store, &id).await;
+    let (f5, d6, c3, f6) = (nodes[0], nodes[1], nodes[2], nodes[13]);
+    let expected = [f5, d6, c3, f5, d6, c3, c3, c3, None, c3, d6, c3, f5, f6, None, f6];
+    assert_eq!(nodes, expected);
+    let different: std::collections::HashSet<_> = [None, f5, d6, c3, f6].into();
+    assert_eq!(different.len(), 5);
+    let saved = load(&store, &id).await;
+    assert_eq!(saved.events[3].event, Event::Undone { to: f5 });
+    assert_eq!(saved.events[8].event, Event::Undone { to: None });
+    assert_eq!(saved.events[15].event, Event::Redone { to: f6.unwrap() });
+}
+
+#[tokio::test]
+async fn a_game_without_events_or_moves_is_not_listed() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (empty, result) = import(&store, &[]).await;
+    result.unwrap();
+    let (unmoved, result) =
+        import(&store, &[at(9, Past::Event(Event::Stepped { on: true }))]).await;
+    result.unwrap();
+    assert_eq!(list(&store, 10).await.unwrap().games, []);
+    assert_eq!(load(&store, &empty).await.created, Moment(1));
+    assert_eq!(load(&store, &unmoved).await.events[0].at, Moment(9));
+}
+
+#[tokio::test]
+async fn an_import_that_makes_no_sense_leaves_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (other, result) = import(&store, &[past("f5")]).await;
+    result.unwrap();
+    let foreign = nodes(&store, &other).await[0];
+    for (events, expected) in [
+        (vec![undone(1)], "event 1 of the import makes no sense: it goes back to ply 1 from ply 0"),
+        (
+            vec![past("f5"), undone(0), undone(1)],
+            "event 3 of the import makes no sense: it goes back to ply 1 from ply 0",
+        ),
+        (
+            vec![past("f5"), redone(1)],
+            "event 2 of the import makes no sense: it goes on to ply 1 from ply 1 of a line of 1",
+        ),
+        (
+            vec![past("f5"), past("d6"), undone(0), past("f5"), redone(2)],
+            "event 5 of the import makes no sense: it goes on to ply 2 from ply 1 of a line of 1",
+        ),
+        (
+            vec![redone(usize::MAX)],
+            "event 1 of the import makes no sense: it goes on to ply 18446744073709551615 from \
+             ply 0 of a line of 0",
+        ),
+        (
+            vec![past("f5"), at(5, Past::Event(Event::Undone { to: foreign }))],
+            "event 2 of the import makes no sense: it names a node of another game",
+        ),
+        (
+            vec![past("f5"), at(5, Past::Event(Event::Redone { to: foreign.unwrap() }))],
+            "event 2 of the import makes no sense: it names a node of another game",
+        ),
+    ] {
+        let (id, result) = import(&store, &events).await;
+        assert_eq!(result.unwrap_err().to_string(), expected);
+        assert_eq!(store.load(&id).await.unwrap(), None);
+    }
+    let taken = store.import(&other, Moment(1), &setup(), &[past("d3")], &START).await;
+    assert!(matches!(taken, Err(StoreError::Conflict)));
+    assert_eq!(load(&store, &other).await.events.len(), 1);
+    assert_eq!(list(&store, 10).await.unwrap().games.len(), 1);
+}

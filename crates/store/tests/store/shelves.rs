@@ -1,0 +1,211 @@
+//! Whose lists a game is in.
+
+use otelo_rules::Color;
+use otelo_store::{
+    Event, GameId, Holders, KeyHash, ListQuery, Moment, Setup, Shelf, Store, StoreError,
+};
+use sqlx::Connection;
+
+use crate::{START, append, game, load, played, raw, setup};
+
+const ADA: KeyHash = KeyHash([1; 32]);
+const EVA: KeyHash = KeyHash([2; 32]);
+const IDA: KeyHash = KeyHash([3; 32]);
+
+/// A game with one move, whose seats are held.
+async fn held(store: &Store, black: Option<KeyHash>, white: Option<KeyHash>) -> GameId {
+    let id = GameId::random();
+    let setup = Setup { holders: Holders { black, white }, ..setup() };
+    store.create(&id, Moment(1), &setup, &START).await.unwrap();
+    append(store, &id, 0, played("f5")).await.unwrap();
+    id
+}
+
+/// The games that are listed for some shelves, in the order of their names.
+async fn on(store: &Store, shelves: &[Shelf]) -> Vec<GameId> {
+    let query = ListQuery { shelves: shelves.to_vec(), limit: 1000, ..ListQuery::default() };
+    let listed = store.list(&query).await.unwrap();
+    let mut ids: Vec<GameId> = listed.games.into_iter().map(|game| game.id).collect();
+    ids.sort();
+    ids
+}
+
+/// The shelves that a game is listed for.
+async fn shelves_of(store: &Store, id: &GameId) -> Vec<Shelf> {
+    let mut found = Vec::new();
+    for shelf in [Shelf::Nobody, Shelf::Device(ADA), Shelf::Device(EVA), Shelf::Device(IDA)] {
+        if on(store, &[shelf]).await.contains(id) {
+            found.push(shelf);
+        }
+    }
+    found
+}
+
+fn is_unknown<T>(result: Result<T, StoreError>) -> bool {
+    matches!(result, Err(StoreError::NoSuchGame))
+}
+
+#[tokio::test]
+async fn a_game_is_on_the_shelves_of_its_holders() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (ada, eva) = (Shelf::Device(ADA), Shelf::Device(EVA));
+    for (black, white, expected) in [
+        (None, None, vec![Shelf::Nobody]),
+        (Some(ADA), None, vec![ada]),
+        (None, Some(EVA), vec![eva]),
+        (Some(ADA), Some(EVA), vec![ada, eva]),
+        (Some(ADA), Some(ADA), vec![ada]),
+    ] {
+        let id = held(&store, black, white).await;
+        assert_eq!(shelves_of(&store, &id).await, expected);
+    }
+    assert_eq!(on(&store, &[]).await, []);
+    assert_eq!(on(&store, &[ada, eva]).await.len(), 4, "each game is listed once");
+    assert_eq!(on(&store, &[ada, eva, Shelf::Nobody, ada]).await.len(), 5);
+}
+
+#[tokio::test]
+async fn who_joins_gets_the_game_and_who_had_it_keeps_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (ada, eva, ida) = (Shelf::Device(ADA), Shelf::Device(EVA), Shelf::Device(IDA));
+    let joined = |color, holder| Event::Joined { color, holder };
+
+    let open = held(&store, None, None).await;
+    append(&store, &open, 1, joined(Color::Black, ADA)).await.unwrap();
+    assert_eq!(shelves_of(&store, &open).await, [Shelf::Nobody, ada]);
+
+    let id = held(&store, Some(ADA), None).await;
+    append(&store, &id, 1, joined(Color::White, EVA)).await.unwrap();
+    append(&store, &id, 2, joined(Color::Black, IDA)).await.unwrap();
+    assert_eq!(shelves_of(&store, &id).await, [ada, eva, ida]);
+    let listed = store
+        .list(&ListQuery { shelves: vec![ida], limit: 1, ..ListQuery::default() })
+        .await
+        .unwrap();
+    let now = Holders { black: Some(IDA), white: Some(EVA) };
+    assert_eq!(listed.games[0].holders, now);
+    let first = Holders { black: Some(ADA), white: None };
+    assert_eq!(load(&store, &id).await.setup.holders, first);
+
+    // Whoever takes a seat again sees the game again.
+    store.hide(&[eva], &id, Moment(5)).await.unwrap();
+    assert_eq!(shelves_of(&store, &id).await, [ada, ida]);
+    append(&store, &id, 3, joined(Color::Black, EVA)).await.unwrap();
+    assert_eq!(shelves_of(&store, &id).await, [ada, eva, ida]);
+}
+
+#[tokio::test]
+async fn who_joins_before_the_first_move_sees_the_game_after_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    append(&store, &id, 0, Event::Joined { color: Color::White, holder: ADA }).await.unwrap();
+    assert_eq!(shelves_of(&store, &id).await, []);
+    append(&store, &id, 1, played("f5")).await.unwrap();
+    assert_eq!(shelves_of(&store, &id).await, [Shelf::Nobody, Shelf::Device(ADA)]);
+}
+
+#[tokio::test]
+async fn a_game_comes_off_a_shelf_and_back() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (ada, eva, ida) = (Shelf::Device(ADA), Shelf::Device(EVA), Shelf::Device(IDA));
+    let (id, other) =
+        (held(&store, Some(ADA), Some(EVA)).await, held(&store, Some(ADA), None).await);
+
+    store.hide(&[ada], &id, Moment(5)).await.unwrap();
+    assert_eq!(shelves_of(&store, &id).await, [eva]);
+    assert_eq!(on(&store, &[ada]).await, std::slice::from_ref(&other));
+    assert!(on(&store, &[ada, eva]).await.contains(&id), "it is on the other shelf");
+    append(&store, &id, 1, played("d6")).await.unwrap();
+    assert_eq!(shelves_of(&store, &id).await, [eva], "a move does not bring it back");
+
+    store.put_back(&[ada], &id).await.unwrap();
+    assert_eq!(shelves_of(&store, &id).await, [ada, eva]);
+    store.hide(&[ida, eva, ada, Shelf::Nobody], &id, Moment(6)).await.unwrap();
+    assert_eq!(shelves_of(&store, &id).await, []);
+    assert_eq!(load(&store, &id).await.events.len(), 2, "who knows its name can still read it");
+    // Once more is no mistake.
+    store.hide(&[ada], &id, Moment(7)).await.unwrap();
+    store.put_back(&[ada, eva], &id).await.unwrap();
+    store.put_back(&[ada, eva], &id).await.unwrap();
+    assert_eq!(shelves_of(&store, &id).await, [ada, eva]);
+
+    for shelves in [&[][..], &[ida], &[Shelf::Nobody], &[ida, Shelf::Nobody]] {
+        assert!(is_unknown(store.hide(shelves, &id, Moment(8)).await), "{shelves:?}");
+        assert!(is_unknown(store.put_back(shelves, &id).await), "{shelves:?}");
+    }
+    let unknown = GameId::random();
+    assert!(is_unknown(store.hide(&[ada], &unknown, Moment(8)).await));
+    assert!(is_unknown(store.put_back(&[ada], &unknown).await));
+    assert_eq!(shelves_of(&store, &other).await, [ada]);
+}
+
+#[tokio::test]
+async fn a_game_goes_when_it_is_off_its_last_shelf() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (ada, eva) = (Shelf::Device(ADA), Shelf::Device(EVA));
+    let id = held(&store, Some(ADA), Some(EVA)).await;
+    let nobodys = held(&store, None, None).await;
+
+    store.hide(&[ada], &id, Moment(10)).await.unwrap();
+    assert_eq!(store.purge(Moment(10)).await.unwrap(), 0, "it was hidden then, not before");
+    store.put_back(&[ada], &id).await.unwrap();
+    store.hide(&[ada], &id, Moment(10)).await.unwrap();
+    // Once more, later, does not make it last longer.
+    store.hide(&[ada], &id, Moment(90)).await.unwrap();
+
+    // One shelf is final, and the game stays on the other.
+    assert_eq!(store.purge(Moment(11)).await.unwrap(), 0);
+    assert!(is_unknown(store.put_back(&[ada], &id).await));
+    assert_eq!(shelves_of(&store, &id).await, [eva]);
+    append(&store, &id, 1, played("d6")).await.unwrap();
+
+    store.hide(&[eva], &id, Moment(20)).await.unwrap();
+    store.hide(&[Shelf::Nobody], &nobodys, Moment(30)).await.unwrap();
+    assert_eq!(store.purge(Moment(21)).await.unwrap(), 1);
+    assert_eq!(store.load(&id).await.unwrap(), None);
+    assert!(is_unknown(append(&store, &id, 2, played("c3")).await));
+    assert!(is_unknown(store.hide(&[eva], &id, Moment(40)).await));
+    assert!(is_unknown(store.put_back(&[ada, eva], &id).await));
+    assert_eq!(load(&store, &nobodys).await.events.len(), 1);
+
+    store.put_back(&[Shelf::Nobody], &nobodys).await.unwrap();
+    assert_eq!(store.purge(Moment(i64::MAX)).await.unwrap(), 0);
+    assert_eq!(shelves_of(&store, &nobodys).await, [Shelf::Nobody]);
+
+    // The name is free again.
+    store.create(&id, Moment(50), &setup(), &START).await.unwrap();
+    assert_eq!(load(&store, &id).await.events, []);
+}
+
+/// More games than are removed at a time.
+#[tokio::test]
+async fn many_games_go_at_once() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let mut kept = Vec::new();
+    for number in 0..350 {
+        let id = game(&store).await;
+        if number % 7 == 0 {
+            kept.push(id);
+        } else {
+            store.hide(&[Shelf::Nobody], &id, Moment(number)).await.unwrap();
+        }
+    }
+    assert_eq!(store.purge(Moment(1000)).await.unwrap(), 300);
+    assert_eq!(store.purge(Moment(1000)).await.unwrap(), 0);
+    let mut raw = raw(directory.path()).await;
+    for table in ["games", "standings", "shelves"] {
+        let count = format!("SELECT count(*) FROM {table}");
+        let seen: i64 = sqlx::query_scalar(&count).fetch_one(&mut raw).await.unwrap();
+        assert_eq!(seen, 50, "{table}");
+    }
+    raw.close().await.unwrap();
+    for id in &kept {
+        load(&store, id).await;
+    }
+}
