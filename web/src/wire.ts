@@ -25,7 +25,23 @@ ply: number, } | { "type": "redo",
 /**
  * When. 
  */
-ply: number, } | { "type": "resign", 
+ply: number, } | { "type": "rematch", 
+/**
+ * When. 
+ */
+ply: number, } | { "type": "answer", 
+/**
+ * When. 
+ */
+ply: number, 
+/**
+ * Whether it shall be done. 
+ */
+agree: boolean, } | { "type": "invite", 
+/**
+ * Which seat. 
+ */
+color: Color, } | { "type": "resign", 
 /**
  * Who. 
  */
@@ -61,7 +77,11 @@ white: string, } | { "type": "step",
 /**
  * Whether it waits. 
  */
-on: boolean, };
+on: boolean, } | { "type": "title", 
+/**
+ * The title; none is the names of the players. 
+ */
+title: string | null, };
 
 export type ServerMessage = { "type": "hello", 
 /**
@@ -71,7 +91,11 @@ protocol: number,
 /**
  * The version of the server. 
  */
-version: string, } | { "type": "position" } & Position | { "type": "thinking" } & Thinking | { "type": "hint" } & Hint | { "type": "refused" } & Refusal;
+version: string, } | { "type": "you", 
+/**
+ * The seats. 
+ */
+seats: Array<Color>, } | { "type": "position" } & Position | { "type": "thinking" } & Thinking | { "type": "hint" } & Hint | { "type": "invitation" } & Invitation | { "type": "refused" } & Refusal;
 
 export type Position = { 
 /**
@@ -145,9 +169,111 @@ outcome: Outcome | null,
 /**
  * The first position: the squares and the side to move. `null` is the usual one.
  */
-start: string | null, };
+start: string | null, 
+/**
+ * What the game is called, if it was given a title.
+ */
+title: string | null, 
+/**
+ * The players' time, in a game with a clock.
+ */
+clock: ClockFace | null, 
+/**
+ * Whether two devices play.
+ */
+shared: boolean, 
+/**
+ * The seats that are offered to another device and not taken yet.
+ */
+invited: Array<Color>, 
+/**
+ * The seats whose device is not connected, if two devices play.
+ */
+absent: Array<Color>, 
+/**
+ * What one player asks the other.
+ */
+request: Request | null, 
+/**
+ * The game that the players began after this one, with the colours swapped.
+ */
+next: string | null, };
 
-export type Change = "open" | "move" | "undo" | "redo" | "resign" | "settings" | "thinking";
+export type ClockFace = { 
+/**
+ * What each has at first, in milliseconds.
+ */
+main: number, 
+/**
+ * What each move adds, in milliseconds.
+ */
+increment: number, 
+/**
+ * What Black has left when the message is sent, in milliseconds.
+ */
+black: number, 
+/**
+ * What White has left when the message is sent, in milliseconds.
+ */
+white: number, 
+/**
+ * Whose clock runs; nobody's before the first move and after the end.
+ */
+running: Color | null, };
+
+export type Request = { 
+/**
+ * Who asks.
+ */
+by: Color, 
+/**
+ * What for.
+ */
+wish: Wish, };
+
+export type Wish = "undo" | "redo" | "rematch";
+
+export type Invitation = { 
+/**
+ * The seat.
+ */
+color: Color, 
+/**
+ * What to send to `/api/invitations`, together with the game.
+ */
+token: string, 
+/**
+ * The addresses that lead there, the best one first.
+ */
+links: Array<Link>, };
+
+export type Link = { 
+/**
+ * The address.
+ */
+url: string, 
+/**
+ * The address as a picture that a camera reads: its rows, `1` is dark.
+ */
+code: Array<string>, };
+
+export type Acceptance = { 
+/**
+ * The name of the game.
+ */
+game: string, 
+/**
+ * The token.
+ */
+token: string, };
+
+export type Device = { 
+/**
+ * The addresses at which other devices reach the page; none if only this one can.
+ */
+addresses: Array<Link>, };
+
+export type Change = "open" | "move" | "undo" | "redo" | "resign" | "settings" | "thinking" | "flag" | "request" | "device" | "rematch";
 
 export type Legal = { 
 /**
@@ -171,7 +297,11 @@ move: Move,
 /**
  * What it cost the computer that played it.
  */
-effort: Effort | null, };
+effort: Effort | null, 
+/**
+ * What the player had left after it in milliseconds, in a game with a clock.
+ */
+left: number | null, };
 
 export type Effort = { 
 /**
@@ -227,7 +357,11 @@ score: number,
 /**
  * Who gave up, if that ended it.
  */
-resigned: Color | null, };
+resigned: Color | null, 
+/**
+ * Whose time was up, if that ended it.
+ */
+flagged: Color | null, };
 
 export type Thinking = { 
 /**
@@ -331,7 +465,21 @@ white_name?: string,
 /**
  * Whether the computer waits for a click before each of its moves.
  */
-step: boolean, };
+step: boolean, 
+/**
+ * The players' time; none unless told.
+ */
+clock?: Clock, };
+
+export type Clock = { 
+/**
+ * What each has at first, in milliseconds; a second to ten hours.
+ */
+main: number, 
+/**
+ * What each move adds, in milliseconds; up to ten minutes.
+ */
+increment: number, };
 
 export type Summary = { 
 /**
@@ -373,7 +521,15 @@ over: boolean,
 /**
  * Who won, if it is over and not drawn.
  */
-winner: Color | null, };
+winner: Color | null, 
+/**
+ * What it is called, if it was given a title.
+ */
+title: string | null, 
+/**
+ * Which seats are the asker's.
+ */
+yours: Array<Color>, };
 
 export type Games = { 
 /**
@@ -383,7 +539,17 @@ games: Array<Summary>,
 /**
  * What to ask for as `before` to see more; nothing if there are no more.
  */
-next: string | null, };
+next: string | null, 
+/**
+ * Games that are kept but make no sense any more.
+ */
+damaged: Array<string>, };
+
+export type Imported = { 
+/**
+ * The new games, in the order of the text.
+ */
+games: Array<string>, };
 
 /** The computer players. */
 export const COMPUTERS = ['random', 'minimax:easy', 'minimax:medium', 'minimax:hard', 'corner:easy', 'corner:normal', 'corner:hard', 'agent', 'negamax:5'] as const;

@@ -36,7 +36,17 @@ struct Cli {
     color: When,
 }
 
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("OTELO_COMMIT"), ")");
+/// The commit, the system and the build, in this order.
+const VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    " (",
+    env!("OTELO_COMMIT"),
+    ", ",
+    env!("OTELO_TARGET"),
+    ", ",
+    env!("OTELO_BUILD"),
+    ")"
+);
 
 #[derive(Debug, Subcommand)]
 enum Command {

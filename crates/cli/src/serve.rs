@@ -1,5 +1,7 @@
 //! `otelo serve`: the page in the browser.
 
+mod reach;
+
 use std::{
     env,
     io::{self, Write},
@@ -11,11 +13,12 @@ use std::{
 use anyhow::{Context, anyhow};
 use clap::Args;
 use directories::ProjectDirs;
-use otelo_server::{App, run};
+use otelo_server::{App, Settings, run};
 use otelo_store::Store;
 use tokio::{net::TcpListener, runtime::Runtime, signal, time::timeout};
 use tracing_subscriber::filter::LevelFilter;
 
+use self::reach::Reach;
 use crate::words::Words;
 
 /// How long requests may take to end after Ctrl-C.
@@ -26,12 +29,18 @@ const PATIENCE: Duration = Duration::from_secs(1);
 #[command(
     after_help = "Games are kept in a directory of yours, or in the one that --data names. OTELO_LOG=info\n\
                         writes a line to standard error for each request and search.\n\n\
-                        Example:\n  otelo serve --port 9000 --no-open"
+                        Only this computer reaches the server, unless --host says otherwise: with 0.0.0.0 all\n\
+                        devices of the local network do. Nothing is encrypted on the way.\n\n\
+                        Examples:\n  otelo serve --port 9000 --no-open\n  otelo serve --host 0.0.0.0"
 )]
 pub(crate) struct Serve {
     /// The address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     host: IpAddr,
+
+    /// A further name by which the server may be called, such as that of this computer
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
 
     /// The port to listen on
     #[arg(long, default_value = "8080")]
@@ -55,6 +64,7 @@ impl Serve {
     }
 
     async fn serve(self, words: &Words) -> anyhow::Result<()> {
+        allow_many_connections();
         let wanted = SocketAddr::new(self.host, self.port);
         let listener = TcpListener::bind(wanted).await.map_err(|error| {
             let key = match error.kind() {
@@ -74,14 +84,18 @@ impl Serve {
         };
         let store = Store::open(&directory).await;
         let store = store.map_err(|e| anyhow!(words.error(e.code(), &e.parameters())))?;
-        let address = format!("http://{address}/");
-        let parameters = [("address", address.clone()), ("path", directory.display().to_string())];
+        let reach = Reach::new(address, &self.allow_host);
+        let parameters =
+            [("address", reach.own.clone()), ("path", directory.display().to_string())];
         // Nobody need be reading.
         _ = writeln!(io::stdout(), "{}", words.filled("serve.listening", &parameters));
-        if !self.no_open && open::that_detached(&address).is_err() {
+        _ = io::stdout().write_all(reach.told(words).as_bytes());
+        if !self.no_open && open::that_detached(&reach.own).is_err() {
             anstream::eprintln!("{}", words.text("serve.not-opened"));
         }
-        let app = App::new(store.clone(), vec![self.host.to_string()]);
+        let settings =
+            Settings { hosts: reach.hosts, addresses: reach.addresses, ..Settings::default() };
+        let app = App::new(store.clone(), settings);
         let (ended, end) = tokio::sync::oneshot::channel::<()>();
         let serving = tokio::spawn(run(listener, app, async { _ = end.await }));
         ctrl_c().await;
@@ -90,6 +104,18 @@ impl Serve {
         _ = timeout(PATIENCE, serving).await;
         store.close().await;
         Ok(())
+    }
+}
+
+/// Every connection is an open file, and many systems allow few unless they are asked.
+fn allow_many_connections() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        limit.current = limit.maximum;
+        // With fewer, fewer connections are open; the others wait.
+        _ = setrlimit(Resource::Nofile, limit);
     }
 }
 

@@ -6,7 +6,7 @@ use axum::{
         rejection::{JsonRejection, PathRejection, QueryRejection},
         ws::rejection::WebSocketUpgradeRejection,
     },
-    http::StatusCode,
+    http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use otelo_formats::ReadError;
@@ -46,6 +46,22 @@ pub const CODES: &[&str] = &[
     "busy",
     "not-saved",
     "damaged",
+    "not-your-seat",
+    "not-your-game",
+    "shared-game",
+    "no-request",
+    "request-pending",
+    "not-over",
+    "time-up",
+    "clock",
+    "no-such-invitation",
+    "invitation-used",
+    "own-invitation",
+    "game-full",
+    "too-fast",
+    "too-many-games",
+    "not-writable",
+    "history",
 ];
 
 /// Why something was not done. Nothing has changed then.
@@ -170,6 +186,73 @@ pub enum ApiError {
         /** What is wrong with it. */
         detail: String,
     },
+    /// The seat belongs to another device.
+    #[error("another device plays {color}")]
+    NotYourSeat {
+        /** The seat. */
+        color: Color,
+    },
+    /// The client looks on.
+    #[error("only those who play the game may do that")]
+    NotYourGame,
+    /// What one device cannot change alone.
+    #[error("the players cannot be changed while two devices play")]
+    SharedGame,
+    /// Nobody asks for anything.
+    #[error("nobody asks for anything")]
+    NoRequest,
+    /// A player waits for the other's answer.
+    #[error("there is a question without an answer already")]
+    RequestPending,
+    /// Only a game that is over can be played again.
+    #[error("the game is not over")]
+    NotOver,
+    /// What nobody takes back.
+    #[error("the time of {color} was up; that cannot be taken back")]
+    TimeUp {
+        /** Whose time it was. */
+        color: Color,
+    },
+    /// There is no such clock.
+    #[error("a clock has a second to ten hours and at most ten minutes more with each move")]
+    Clock,
+    /// An invitation was never given, or another one was given after it.
+    #[error("this invitation does not count, or no longer does")]
+    NoSuchInvitation,
+    /// Another device took the seat.
+    #[error("this invitation was used by another device")]
+    InvitationUsed,
+    /// Who invites plays the other side.
+    #[error("this invitation is for another device: this one plays already")]
+    OwnInvitation,
+    /// So much happened in the game that nothing more may.
+    #[error("too much has happened in this game; begin another one")]
+    GameFull,
+    /// The client asks for more than it may.
+    #[error("too many requests; try again in a moment")]
+    TooFast,
+    /// A text has more games than are brought in at once.
+    #[error("there are {count} games; at most {most} are brought in at once")]
+    TooManyGames {
+        /** How many there are. */
+        count: usize,
+        /** How many are taken. */
+        most: usize,
+    },
+    /// A game that a format has no words for.
+    #[error("the game cannot be written as {format}")]
+    NotWritable {
+        /** The format. */
+        format: String,
+    },
+    /// The history of a game that is brought in does not make sense.
+    #[error("the history of game {number} does not make sense: {detail}")]
+    History {
+        /** Which game of the text, from 1. */
+        number: usize,
+        /** What is wrong with it. */
+        detail: String,
+    },
 }
 
 impl ApiError {
@@ -200,6 +283,22 @@ impl ApiError {
             ApiError::Busy => "busy",
             ApiError::NotSaved { .. } => "not-saved",
             ApiError::Damaged { .. } => "damaged",
+            ApiError::NotYourSeat { .. } => "not-your-seat",
+            ApiError::NotYourGame => "not-your-game",
+            ApiError::SharedGame => "shared-game",
+            ApiError::NoRequest => "no-request",
+            ApiError::RequestPending => "request-pending",
+            ApiError::NotOver => "not-over",
+            ApiError::TimeUp { .. } => "time-up",
+            ApiError::Clock => "clock",
+            ApiError::NoSuchInvitation => "no-such-invitation",
+            ApiError::InvitationUsed => "invitation-used",
+            ApiError::OwnInvitation => "own-invitation",
+            ApiError::GameFull => "game-full",
+            ApiError::TooFast => "too-fast",
+            ApiError::TooManyGames { .. } => "too-many-games",
+            ApiError::NotWritable { .. } => "not-writable",
+            ApiError::History { .. } => "history",
         }
     }
 
@@ -211,9 +310,10 @@ impl ApiError {
             ApiError::Stale { ply, current } => {
                 vec![("ply", ply.to_string()), ("current", current.to_string())]
             }
-            ApiError::ComputersTurn { color } | ApiError::ComputersSeat { color } => {
-                vec![("color", color_of(color))]
-            }
+            ApiError::ComputersTurn { color }
+            | ApiError::ComputersSeat { color }
+            | ApiError::NotYourSeat { color }
+            | ApiError::TimeUp { color } => vec![("color", color_of(color))],
             ApiError::Name => vec![("most", LONGEST_NAME.to_string())],
             ApiError::Player { seen, .. } => vec![("seen", seen.clone())],
             ApiError::Size { seen } => vec![("seen", seen.to_string())],
@@ -235,7 +335,25 @@ impl ApiError {
                 vec![("seen", seen.clone())]
             }
             ApiError::Damaged { game, .. } => vec![("game", game.clone())],
-            ApiError::NothingToUndo
+            ApiError::TooManyGames { count, most } => {
+                vec![("count", count.to_string()), ("most", most.to_string())]
+            }
+            ApiError::NotWritable { format } => vec![("format", format.clone())],
+            ApiError::History { number, detail } => {
+                vec![("number", number.to_string()), ("detail", detail.clone())]
+            }
+            ApiError::NotYourGame
+            | ApiError::SharedGame
+            | ApiError::NoRequest
+            | ApiError::RequestPending
+            | ApiError::NotOver
+            | ApiError::Clock
+            | ApiError::NoSuchInvitation
+            | ApiError::InvitationUsed
+            | ApiError::OwnInvitation
+            | ApiError::GameFull
+            | ApiError::TooFast
+            | ApiError::NothingToUndo
             | ApiError::NothingToRedo
             | ApiError::NotWaiting
             | ApiError::Human
@@ -255,7 +373,17 @@ impl ApiError {
             | ApiError::ComputersSeat { .. }
             | ApiError::NothingToUndo
             | ApiError::NothingToRedo
-            | ApiError::NotWaiting => StatusCode::CONFLICT,
+            | ApiError::NotWaiting
+            | ApiError::SharedGame
+            | ApiError::NoRequest
+            | ApiError::RequestPending
+            | ApiError::NotOver
+            | ApiError::TimeUp { .. }
+            | ApiError::OwnInvitation
+            | ApiError::GameFull => StatusCode::CONFLICT,
+            ApiError::NotYourSeat { .. } | ApiError::NotYourGame => StatusCode::FORBIDDEN,
+            ApiError::InvitationUsed => StatusCode::GONE,
+            ApiError::TooFast => StatusCode::TOO_MANY_REQUESTS,
             ApiError::Name
             | ApiError::Player { .. }
             | ApiError::Size { .. }
@@ -263,10 +391,15 @@ impl ApiError {
             | ApiError::Last(_)
             | ApiError::Part { .. }
             | ApiError::Human
+            | ApiError::Clock
+            | ApiError::NotWritable { .. }
+            | ApiError::History { .. }
             | ApiError::Message { .. } => StatusCode::BAD_REQUEST,
-            ApiError::NoSuchGame { .. } | ApiError::NotFound => StatusCode::NOT_FOUND,
+            ApiError::NoSuchGame { .. } | ApiError::NoSuchInvitation | ApiError::NotFound => {
+                StatusCode::NOT_FOUND
+            }
             ApiError::Method => StatusCode::METHOD_NOT_ALLOWED,
-            ApiError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ApiError::TooLarge | ApiError::TooManyGames { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             ApiError::ForeignHost { .. } => StatusCode::MISDIRECTED_REQUEST,
             ApiError::ForeignOrigin { .. } => StatusCode::FORBIDDEN,
             ApiError::Busy => StatusCode::SERVICE_UNAVAILABLE,
@@ -293,7 +426,11 @@ impl IntoResponse for ApiError {
         if status.is_server_error() {
             tracing::error!(code = self.code(), error = %self, "refused");
         }
-        (status, Json(self.refusal())).into_response()
+        let mut response = (status, Json(self.refusal())).into_response();
+        if matches!(self, ApiError::TooFast | ApiError::Busy) {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
     }
 }
 

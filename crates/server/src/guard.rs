@@ -1,16 +1,16 @@
 //! Who may talk to the server: requests for its own hosts, from its own pages.
 //!
 //! The check of the host keeps out pages that reach a local server under a name of their own, the
-//! check of the origin those of other sites.
+//! check of the origin those of other sites. No address may ask too often.
 
 use axum::{
     extract::{Request, State},
-    http::{HeaderMap, HeaderValue, Uri, header, uri::Authority},
+    http::{HeaderMap, HeaderName, HeaderValue, Uri, header, uri::Authority},
     middleware::Next,
-    response::Response,
+    response::{IntoResponse, Response},
 };
 
-use crate::{App, error::ApiError};
+use crate::{App, client::address_of, error::ApiError};
 
 /// The names by which every server may be called.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
@@ -20,28 +20,46 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; f
                       img-src 'self' data:; connect-src 'self'; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-pub(crate) async fn check(
-    State(app): State<App>,
-    request: Request,
-    next: Next,
-) -> Result<Response, ApiError> {
-    let host = host_of(&request)?;
+/// What every answer says beside that.
+const HEADERS: [(HeaderName, &str); 7] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+];
+
+pub(crate) async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
+    let is_private = request.uri().path().starts_with("/api/");
+    let mut response = match check_request(&app, &request) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if is_private {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+fn check_request(app: &App, request: &Request) -> Result<(), ApiError> {
+    let host = host_of(request)?;
     let name = host.host().trim_matches(['[', ']']);
-    let mut known = LOOPBACK.into_iter().chain(app.hosts.iter().map(String::as_str));
+    let mut known = LOOPBACK.into_iter().chain(app.0.settings.hosts.iter().map(String::as_str));
     if !known.any(|known| known.eq_ignore_ascii_case(name)) {
         return Err(ApiError::ForeignHost { seen: host.to_string() });
     }
     check_origin(request.headers(), &host)?;
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
-    Ok(response)
+    let address = address_of(request.extensions().get());
+    if app.0.requests.take(address, 1.0) { Ok(()) } else { Err(ApiError::TooFast) }
 }
 
 /// The host that was asked for, from the header or, in HTTP/2, from the address.

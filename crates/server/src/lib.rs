@@ -6,18 +6,27 @@
 
 pub mod wire;
 
+mod client;
+mod doors;
 mod error;
 mod guard;
+mod limits;
+mod links;
+mod records;
 mod room;
 mod rooms;
 mod routes;
 mod search;
 mod sheet;
 
+use std::{sync::Arc, time::Duration};
+
 use axum::{Json, Router, extract::DefaultBodyLimit, middleware, routing::get};
 pub use error::{ApiError, CODES, LONGEST_NAME};
-use otelo_store::Store;
-use tokio::net::TcpListener;
+pub use limits::{Limits, Rate};
+pub use links::picture;
+use otelo_store::{Moment, Store};
+use tokio::{net::TcpListener, sync::watch};
 use tower_http::{
     classify::{ServerErrorsAsFailures, SharedClassifier},
     compression::CompressionLayer,
@@ -30,17 +39,50 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// The largest body of a request: a pasted game with comments is far smaller.
 const LARGEST_BODY: usize = 64 * 1024;
 
+/// How a server is set up.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Settings {
+    /// The names under which it answers, beside those of this machine.
+    pub hosts: Vec<String>,
+    /// Where other devices reach it, such as `http://192.168.1.20:8080`, the best address first.
+    pub addresses: Vec<String>,
+    /// What clients may ask for.
+    pub limits: Limits,
+}
+
 /// What every request needs.
 #[derive(Debug, Clone)]
-pub struct App {
+pub struct App(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
     rooms: rooms::Rooms,
-    hosts: Vec<String>,
+    settings: Settings,
+    requests: limits::Meter,
+    /// Whether the server ends.
+    ending: watch::Sender<bool>,
 }
 
 impl App {
-    /// The server's state. It answers under `localhost` and under these names.
-    pub fn new(store: Store, hosts: Vec<String>) -> App {
-        App { rooms: rooms::Rooms::new(store), hosts }
+    /// The server's state.
+    pub fn new(store: Store, settings: Settings) -> App {
+        let Limits { requests, games, .. } = settings.limits;
+        App(Arc::new(Inner {
+            rooms: rooms::Rooms::new(store, games),
+            settings,
+            requests: limits::Meter::new(requests),
+            ending: watch::Sender::new(false),
+        }))
+    }
+
+    fn rooms(&self) -> &rooms::Rooms {
+        &self.0.rooms
+    }
+
+    /// The addresses of a place on this server for other devices.
+    fn links(&self, path: &str) -> Vec<wire::Link> {
+        let addresses = self.0.settings.addresses.iter();
+        addresses.map(|address| links::link(format!("{address}{path}"))).collect()
     }
 }
 
@@ -61,10 +103,19 @@ struct Description;
 pub fn app(state: App) -> Router {
     let (api, description) = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(routes::games::create, routes::games::list))
-        .routes(routes!(routes::games::show))
+        .routes(routes!(routes::games::show, routes::games::hide))
+        .routes(routes!(routes::games::restore))
         .routes(routes!(routes::games::order))
         .routes(routes!(routes::live::live))
         .routes(routes!(routes::best_move::best_move))
+        .routes(routes!(routes::records::one))
+        .merge(
+            OpenApiRouter::new()
+                .routes(routes!(routes::records::all, routes::records::bring))
+                .layer(DefaultBodyLimit::max(routes::records::LARGEST_FILE)),
+        )
+        .routes(routes!(routes::devices::device))
+        .routes(routes!(routes::devices::accept))
         .split_for_parts();
     api.route("/api/openapi.json", get(move || async { Json(description) }))
         .method_not_allowed_fallback(|| async { ApiError::Method })
@@ -92,5 +143,29 @@ pub async fn run(
     state: App,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    axum::serve(listener, app(state)).with_graceful_shutdown(shutdown).await
+    let cleaning = tokio::spawn(clean(state.rooms().store().clone()));
+    let doors = doors::Doors::new(listener, state.0.settings.limits);
+    let service = app(state.clone()).into_make_service_with_connect_info::<doors::Peer>();
+    let shutdown = async move {
+        shutdown.await;
+        state.0.ending.send_replace(true);
+    };
+    let served = axum::serve(doors, service).with_graceful_shutdown(shutdown).await;
+    cleaning.abort();
+    served
+}
+
+/// How long a game that was taken off a list can be put back.
+const KEPT: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// Forgets games that were taken off all lists long ago, now and every day.
+async fn clean(store: Store) {
+    loop {
+        match store.purge(Moment(Moment::now().0 - KEPT)).await {
+            Ok(0) => {}
+            Ok(games) => tracing::info!(games, "forgot games that were deleted a month ago"),
+            Err(error) => tracing::error!(%error, "deleted games were not forgotten"),
+        }
+        tokio::time::sleep(Duration::from_secs(24 * 60 * 60)).await;
+    }
 }

@@ -2,39 +2,49 @@
 //!
 //! A change is told to clients only after the store has committed it.
 
-use std::time::Duration;
+mod clients;
+mod consent;
+mod thinking;
+
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
-use otelo_player::{Answer, Progress, Spec};
-use otelo_store::{Event, Moment, Store};
+use otelo_store::{Event, KeyHash, Moment, Store};
 use tokio::{
     sync::{mpsc, oneshot},
-    time::timeout,
+    time::{Instant, sleep_until, timeout},
 };
 
+pub(crate) use clients::text_of;
+
+use self::{clients::Clients, thinking::Running};
 use crate::{
+    client::{Client, Secret},
     error::ApiError,
-    search::{Search, Searchers, Task},
+    limits::Meter,
+    search::Searchers,
     sheet::{Act, Sheet, parsed},
     wire::{self, Change, ClientMessage, ServerMessage},
 };
 
-/// Messages that may wait for one client; who reads slower than that is let go and may come back.
-const CLIENT_QUEUE: usize = 64;
 /// How long a game stays in memory when nobody looks at it.
 const IDLE: Duration = Duration::from_secs(30);
-/// Who is asked for a hint.
-const HINT_PLAYER: &str = "agent,time=1s";
 
 /// What can be asked of the owner of a game.
 #[derive(Debug)]
 pub(crate) enum Order {
     /// A client wants to see all that happens.
-    Join { reply: oneshot::Sender<mpsc::Receiver<Utf8Bytes>> },
+    Join { client: Client, reply: oneshot::Sender<mpsc::Receiver<Utf8Bytes>> },
     /// A client is gone.
     Leave,
     /// A client orders something.
-    Act { message: ClientMessage, reply: oneshot::Sender<Result<Told, ApiError>> },
+    Act { client: Client, message: ClientMessage, reply: oneshot::Sender<Result<Told, ApiError>> },
+    /// A device takes the seat that an invitation offers.
+    Accept {
+        invitation: KeyHash,
+        device: KeyHash,
+        reply: oneshot::Sender<Result<wire::Position, ApiError>>,
+    },
     /// The game as it stands.
     View { reply: oneshot::Sender<wire::Position> },
 }
@@ -46,6 +56,8 @@ pub(crate) enum Told {
     Position(Box<wire::Position>),
     /// Somebody will think about it.
     Hint(oneshot::Receiver<wire::Hint>),
+    /// A seat is offered to whoever has this secret.
+    Invitation(wire::Color, Secret),
 }
 
 /// A game, who looks at it, and what is being thought about.
@@ -53,39 +65,40 @@ pub(crate) struct Room {
     sheet: Sheet,
     store: Store,
     searchers: Searchers,
-    clients: Vec<mpsc::Sender<Utf8Bytes>>,
+    new_games: Arc<Meter>,
+    clients: Clients,
     search: Option<Running>,
     /// A computer was asked to move, though it waits before its moves.
     asked: bool,
-}
-
-struct Running {
-    search: Search,
-    progress: mpsc::Receiver<Progress>,
-    /// Who wants a hint; if nobody does, it is the computer's move.
-    hints: Vec<oneshot::Sender<wire::Hint>>,
-}
-
-/// What a running search has to say.
-enum News {
-    Progress(Progress),
-    Answer(Option<Answer>),
-}
-
-impl Running {
-    async fn news(running: &mut Option<Running>) -> News {
-        let Some(running) = running else { return std::future::pending().await };
-        tokio::select! {
-            biased;
-            Some(progress) = running.progress.recv() => News::Progress(progress),
-            answer = running.search.answer() => News::Answer(answer),
-        }
-    }
+    /// What one player asks the other.
+    request: Option<wire::Request>,
+    /// When the last event happened; the clocks run from then on.
+    since: Instant,
+    /// Where the last order came from; searches are for it.
+    address: IpAddr,
 }
 
 impl Room {
-    pub(crate) fn new(sheet: Sheet, store: Store, searchers: Searchers) -> Room {
-        Room { sheet, store, searchers, clients: Vec::new(), search: None, asked: false }
+    pub(crate) fn new(
+        sheet: Sheet,
+        store: Store,
+        searchers: Searchers,
+        new_games: Arc<Meter>,
+        address: IpAddr,
+    ) -> Room {
+        Room {
+            sheet,
+            store,
+            searchers,
+            new_games,
+            clients: Clients::default(),
+            search: None,
+            asked: false,
+            request: None,
+            // The time in which the server did not have the game is nobody's.
+            since: Instant::now(),
+            address,
+        }
     }
 
     /// Carries orders out until `is_unused` agrees, after a while without any, to end.
@@ -96,14 +109,17 @@ impl Room {
     ) {
         self.settle().await;
         loop {
+            let is_idle = self.search.is_none() && self.sheet.running().is_none();
+            let flag_falls = self.flag_falls();
             tokio::select! {
                 order = timeout(IDLE, orders.recv()) => match order {
                     Ok(Some(order)) => self.carry_out(order).await,
                     Ok(None) => return,
-                    Err(_) if self.search.is_none() && is_unused(&orders) => return,
+                    Err(_) if is_idle && is_unused(&orders) => return,
                     Err(_) => {}
                 },
                 news = Running::news(&mut self.search) => self.hear(news).await,
+                () = flag_falls => self.flag().await,
             }
         }
     }
@@ -121,36 +137,31 @@ impl Room {
 
     async fn carry_out(&mut self, order: Order) {
         match order {
-            Order::Join { reply } => {
+            Order::Join { client, reply } => {
+                self.address = client.address;
                 let was_idle = self.search.is_none();
                 self.think();
                 if was_idle && self.search.is_some() {
-                    self.tell(&self.message(Change::Thinking));
+                    self.tell(Change::Thinking);
                 }
-                let (sender, receiver) = mpsc::channel(CLIENT_QUEUE);
-                let version = env!("CARGO_PKG_VERSION").to_owned();
-                let hello = ServerMessage::Hello { protocol: wire::PROTOCOL, version };
-                _ = sender.try_send(text_of(&hello));
-                _ = sender.try_send(text_of(&self.message(Change::Open)));
-                self.clients.push(sender);
-                _ = reply.send(receiver);
+                _ = reply.send(self.admit(client));
             }
-            Order::Leave => {
-                self.clients.retain(|client| !client.is_closed());
-                if self.clients.is_empty() {
-                    // Whoever waits for a hint need not be a client.
-                    self.search.take_if(|running| running.hints.is_empty());
-                }
-            }
+            Order::Leave => self.dismiss(),
             Order::View { reply } => _ = reply.send(self.view(Change::Open)),
-            Order::Act { message, reply } => {
-                let told = self.act(message).await;
+            Order::Act { client, message, reply } => {
+                self.address = client.address;
+                let told = self.act(&client, message).await;
                 _ = reply.send(told);
+            }
+            Order::Accept { invitation, device, reply } => {
+                let accepted = self.accept(invitation, device).await;
+                _ = reply.send(accepted);
             }
         }
     }
 
-    async fn act(&mut self, message: ClientMessage) -> Result<Told, ApiError> {
+    async fn act(&mut self, client: &Client, message: ClientMessage) -> Result<Told, ApiError> {
+        self.flag().await;
         if let Some(ply) = ply_of(&message) {
             let current = self.sheet.ply();
             if ply != current {
@@ -158,23 +169,14 @@ impl Room {
             }
         }
         let (act, change) = match message {
-            ClientMessage::Hint { .. } => return self.hint(),
-            ClientMessage::Go { .. } => {
-                if !self.waits() {
-                    return Err(ApiError::NotWaiting);
-                }
-                self.asked = true;
-                self.think();
-                if self.search.is_none() {
-                    self.asked = false;
-                    return Err(ApiError::Busy);
-                }
-                self.tell(&self.message(Change::Thinking));
-                return Ok(Told::Position(Box::new(self.view(Change::Thinking))));
-            }
+            ClientMessage::Hint { .. } => return self.hint(client),
+            ClientMessage::Go { .. } => return self.go(client),
+            ClientMessage::Undo { .. } => return self.wish(client, wire::Wish::Undo).await,
+            ClientMessage::Redo { .. } => return self.wish(client, wire::Wish::Redo).await,
+            ClientMessage::Rematch { .. } => return self.wish(client, wire::Wish::Rematch).await,
+            ClientMessage::Answer { agree, .. } => return self.answer_wish(client, agree).await,
+            ClientMessage::Invite { color } => return self.invite(client, color).await,
             ClientMessage::Play { square, .. } => (Act::Play(square.0), Change::Move),
-            ClientMessage::Undo { .. } => (Act::Undo, Change::Undo),
-            ClientMessage::Redo { .. } => (Act::Redo, Change::Redo),
             ClientMessage::Resign { color, .. } => (Act::Resign(color.into()), Change::Resign),
             ClientMessage::Rename { color, name } => {
                 (Act::Rename(color.into(), name), Change::Settings)
@@ -183,132 +185,131 @@ impl Room {
                 (Act::Seats(parsed(&black)?, parsed(&white)?), Change::Settings)
             }
             ClientMessage::Step { on } => (Act::Step(on), Change::Settings),
+            ClientMessage::Title { title } => (Act::Title(title), Change::Settings),
         };
+        self.sheet.check_right(client, &act)?;
+        self.perform(act, change).await
+    }
+
+    /// Does what is allowed.
+    async fn perform(&mut self, act: Act, change: Change) -> Result<Told, ApiError> {
         let events = self.sheet.decide(act)?;
         self.save(events, change).await?;
         Ok(Told::Position(Box::new(self.view(change))))
     }
 
+    async fn invite(&mut self, client: &Client, color: wire::Color) -> Result<Told, ApiError> {
+        let secret = Secret::random();
+        let act = Act::Invite(color.into(), secret.hash());
+        self.sheet.check_right(client, &act)?;
+        self.perform(act, Change::Device).await?;
+        Ok(Told::Invitation(color, secret))
+    }
+
+    async fn accept(
+        &mut self,
+        invitation: KeyHash,
+        device: KeyHash,
+    ) -> Result<wire::Position, ApiError> {
+        let events = self.sheet.accepted(invitation, device)?;
+        if !events.is_empty() {
+            self.save(events, Change::Device).await?;
+        }
+        Ok(self.view(Change::Open))
+    }
+
     /// Saves events, then enters them, then tells everybody.
     async fn save(&mut self, events: Vec<Event>, change: Change) -> Result<(), ApiError> {
+        let left = self.sheet.left_with(&events, self.since.elapsed());
         let mut after = self.sheet.clone();
         for event in &events {
-            after.enter(event, None)?;
+            after.enter(event, None, left)?;
         }
         let (id, number, standing) = (self.sheet.id(), self.sheet.events(), after.standing());
-        let nodes = self.store.append(id, number, Moment::now(), &events, &standing).await?;
-        // A name does not change what a computer thinks about; all else does.
-        if events.iter().any(|event| !matches!(event, Event::Renamed { .. })) {
+        let nodes = self.store.append(id, number, Moment::now(), &events, left, &standing).await?;
+        // The time that saving took is nobody's.
+        self.since = Instant::now();
+        if events.iter().any(moves_the_game) {
             self.search = None;
+            self.asked = false;
+            self.request = None;
+        } else if events.iter().any(changes_the_players) {
+            // A hint is still good, unless a computer moves instead of the person who asked.
+            let is_computers = after.computer_to_move().is_some();
+            self.search.take_if(|running| is_computers || running.is_move());
             self.asked = false;
         }
         let last = events.len().saturating_sub(1);
         for (number, (event, node)) in events.iter().zip(nodes).enumerate() {
-            self.sheet.enter(event, node)?;
+            self.sheet.enter(event, node, left)?;
             if number == last {
                 self.think();
             }
-            self.tell(&self.message(change));
+            if matches!(event, Event::Joined { .. }) {
+                self.clients.tell_seats(&self.sheet);
+            }
+            self.tell(change);
         }
         Ok(())
     }
 
-    /// Asks a computer for a hint, which only the asker gets.
-    fn hint(&mut self) -> Result<Told, ApiError> {
-        self.sheet.check_persons_turn()?;
-        let (reply, hint) = oneshot::channel();
-        match &mut self.search {
-            // As a person is to move, it is a hint that somebody else has asked for.
-            Some(running) => running.hints.push(reply),
-            None => self.search = Some(self.start(parsed(HINT_PLAYER)?, vec![reply])?),
-        }
-        Ok(Told::Hint(hint))
-    }
-
-    /// Whether a computer is to move and waits for a click. For a pass it does not.
-    fn waits(&self) -> bool {
-        let is_idle = self.search.is_none() && !self.sheet.position().must_pass();
-        self.sheet.computer_to_move().is_some() && is_idle
-    }
-
-    /// Lets the computer that is to move think, unless it does already or must wait.
-    fn think(&mut self) {
-        let Some(&spec) = self.sheet.computer_to_move() else { return };
-        if self.search.is_some() || (self.sheet.steps() && !self.asked) {
-            return;
-        }
-        // Too many searches: the computer waits for a click.
-        self.search = self.start(spec, Vec::new()).ok();
-    }
-
-    fn start(
-        &self,
-        spec: Spec,
-        hints: Vec<oneshot::Sender<wire::Hint>>,
-    ) -> Result<Running, ApiError> {
-        let (sender, progress) = mpsc::channel(1);
-        let task =
-            Task { position: *self.sheet.position(), spec, time: None, seed: self.sheet.seed() };
-        let on_progress = Box::new(move |progress| _ = sender.try_send(progress));
-        let search = self.searchers.search(task, on_progress)?;
-        Ok(Running { search, progress, hints })
-    }
-
-    async fn hear(&mut self, news: News) {
-        match news {
-            News::Progress(progress) => {
-                if self.is_thinking() {
-                    self.tell(&ServerMessage::Thinking(thinking(self.sheet.ply(), &progress)));
-                }
-            }
-            News::Answer(answer) => {
-                let hints = self.search.take().map(|running| running.hints).unwrap_or_default();
-                match answer {
-                    Some(answer) if hints.is_empty() => self.answer(&answer).await,
-                    Some(answer) => {
-                        let hint = hint_of(self.sheet.ply(), &answer);
-                        hints.into_iter().for_each(|reply| _ = reply.send(hint.clone()));
-                    }
-                    // The computer now waits for a click, which tries again.
-                    None => self.tell(&self.message(Change::Thinking)),
-                }
+    /// Waits until the running clock is at zero; for ever if none runs.
+    fn flag_falls(&self) -> impl Future<Output = ()> + use<> {
+        let at = self.sheet.until_flag().and_then(|left| self.since.checked_add(left));
+        async move {
+            match at {
+                Some(at) => sleep_until(at).await,
+                None => std::future::pending().await,
             }
         }
     }
 
-    /// Plays a computer's move.
-    async fn answer(&mut self, answer: &Answer) {
-        let saved = match self.sheet.answered(answer) {
-            Ok(events) => self.save(events, Change::Move).await,
-            Err(error) => Err(error),
-        };
-        if let Err(error) = saved {
-            // The computer now waits for a click, which tries again.
-            tracing::error!(%error, "a computer's move was lost");
-            self.tell(&ServerMessage::Refused(error.refusal()));
-            self.tell(&self.message(Change::Thinking));
+    /// Ends the game if a player's time is up. If that cannot be saved, it is tried again.
+    async fn flag(&mut self) {
+        let Some(color) = self.sheet.flagged(self.since.elapsed()) else { return };
+        if let Err(error) = self.save(vec![Event::Flagged { color }], Change::Flag).await {
+            tracing::error!(%error, "a fallen flag was lost");
+            tokio::time::sleep(Duration::from_secs(1)).await;
         }
-    }
-
-    /// Whether a computer is thinking about its move.
-    fn is_thinking(&self) -> bool {
-        self.search.as_ref().is_some_and(|running| running.hints.is_empty())
     }
 
     fn view(&self, change: Change) -> wire::Position {
-        let (waiting, thinking) = (self.waits(), self.is_thinking());
-        wire::Position { waiting, thinking, ..self.sheet.view(change) }
+        wire::Position {
+            waiting: self.waits(),
+            thinking: self.is_thinking(),
+            clock: self.sheet.clock_face(self.since.elapsed()),
+            absent: self.clients.absent(&self.sheet),
+            request: self.request,
+            ..self.sheet.view(change)
+        }
     }
 
     fn message(&self, change: Change) -> ServerMessage {
         ServerMessage::Position(Box::new(self.view(change)))
     }
 
-    /// Tells all clients; who is gone or too slow is let go.
-    fn tell(&mut self, message: &ServerMessage) {
-        let text = text_of(message);
-        self.clients.retain(|client| client.try_send(text.clone()).is_ok());
+    /// Tells all clients how the game stands.
+    fn tell(&mut self, change: Change) {
+        let message = self.message(change);
+        self.clients.tell(&message);
     }
+}
+
+/// Whether an event leads to another position or to the end of the game.
+fn moves_the_game(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Played { .. }
+            | Event::Undone { .. }
+            | Event::Redone { .. }
+            | Event::Resigned { .. }
+            | Event::Flagged { .. }
+    )
+}
+
+/// Whether a computer may have to think again, or to stop.
+fn changes_the_players(event: &Event) -> bool {
+    matches!(event, Event::Seated { .. } | Event::Stepped { .. })
 }
 
 fn ply_of(message: &ClientMessage) -> Option<usize> {
@@ -316,36 +317,15 @@ fn ply_of(message: &ClientMessage) -> Option<usize> {
         ClientMessage::Play { ply, .. }
         | ClientMessage::Undo { ply }
         | ClientMessage::Redo { ply }
+        | ClientMessage::Rematch { ply }
+        | ClientMessage::Answer { ply, .. }
         | ClientMessage::Resign { ply, .. }
         | ClientMessage::Hint { ply }
         | ClientMessage::Go { ply } => Some(*ply),
-        ClientMessage::Rename { .. } | ClientMessage::Seats { .. } | ClientMessage::Step { .. } => {
-            None
-        }
-    }
-}
-
-pub(crate) fn text_of(message: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(message).expect("the wire types have text keys").into()
-}
-
-fn thinking(ply: usize, progress: &Progress) -> wire::Thinking {
-    wire::Thinking {
-        ply,
-        depth: progress.depth,
-        nodes: progress.nodes,
-        milliseconds: progress.time.as_secs_f64() * 1000.0,
-        worth: progress.worth.map(Into::into),
-        line: progress.line.iter().copied().map(wire::Move).collect(),
-    }
-}
-
-fn hint_of(ply: usize, answer: &Answer) -> wire::Hint {
-    wire::Hint {
-        ply,
-        played: wire::Move(answer.played),
-        worth: answer.worth.map(Into::into),
-        exact: answer.kind == otelo_player::Kind::Exact,
-        line: answer.line.iter().copied().map(wire::Move).collect(),
+        ClientMessage::Rename { .. }
+        | ClientMessage::Seats { .. }
+        | ClientMessage::Step { .. }
+        | ClientMessage::Title { .. }
+        | ClientMessage::Invite { .. } => None,
     }
 }

@@ -2,14 +2,17 @@
 
 use std::{
     collections::HashMap,
+    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use otelo_store::{GameId, Moment, Setup, Store};
+use otelo_store::{GameId, KeyHash, Moment, Setup, Store};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
+    client::Client,
     error::ApiError,
+    limits::{Meter, Rate},
     room::{Order, Room, Told},
     search::Searchers,
     sheet::Sheet,
@@ -30,6 +33,8 @@ struct Inner {
     open: Mutex<Open>,
     store: Store,
     searchers: Searchers,
+    /// How many games clients begin.
+    new_games: Arc<Meter>,
 }
 
 /// A game to which orders can be given.
@@ -37,9 +42,13 @@ struct Inner {
 pub(crate) struct RoomHandle(mpsc::Sender<Order>);
 
 impl Rooms {
-    pub(crate) fn new(store: Store) -> Rooms {
-        let open = Mutex::default();
-        Rooms(Arc::new(Inner { open, store, searchers: Searchers::start() }))
+    pub(crate) fn new(store: Store, new_games: Rate) -> Rooms {
+        Rooms(Arc::new(Inner {
+            open: Mutex::default(),
+            store,
+            searchers: Searchers::start(),
+            new_games: Arc::new(Meter::new(new_games)),
+        }))
     }
 
     pub(crate) fn store(&self) -> &Store {
@@ -50,17 +59,27 @@ impl Rooms {
         &self.0.searchers
     }
 
+    /// Counts so many new games of an address, if it may have them.
+    pub(crate) fn count_new(&self, address: IpAddr, games: usize) -> Result<(), ApiError> {
+        count_new(&self.0.new_games, address, games)
+    }
+
     /// Begins a game.
-    pub(crate) async fn create(&self, setup: &Setup) -> Result<RoomHandle, ApiError> {
+    pub(crate) async fn create(
+        &self,
+        setup: &Setup,
+        address: IpAddr,
+    ) -> Result<RoomHandle, ApiError> {
+        self.count_new(address, 1)?;
         let id = GameId::random();
         let sheet = Sheet::new(id.clone(), setup)
             .map_err(|source| ApiError::Player { seen: setup.black.spec.clone(), source })?;
         self.0.store.create(&id, Moment::now(), setup, &sheet.standing()).await?;
-        self.open(&id).await
+        self.open(&id, address).await
     }
 
-    /// The owner of a game.
-    pub(crate) async fn open(&self, id: &GameId) -> Result<RoomHandle, ApiError> {
+    /// The owner of a game, for a client at some address.
+    pub(crate) async fn open(&self, id: &GameId, address: IpAddr) -> Result<RoomHandle, ApiError> {
         if let Some(room) = found(&self.lock(), id) {
             return Ok(room);
         }
@@ -74,7 +93,9 @@ impl Rooms {
         }
         let (sender, orders) = mpsc::channel(ORDER_QUEUE);
         open.insert(id.clone(), sender.clone());
-        let room = Room::new(sheet, self.0.store.clone(), self.0.searchers.clone());
+        let Inner { store, searchers, new_games, .. } = &*self.0;
+        let (store, searchers) = (store.clone(), searchers.clone());
+        let room = Room::new(sheet, store, searchers, Arc::clone(new_games), address);
         let (rooms, id) = (self.clone(), id.clone());
         tokio::spawn(async move { room.run(orders, |orders| rooms.forget(&id, orders)).await });
         Ok(RoomHandle(sender))
@@ -95,6 +116,11 @@ impl Rooms {
     }
 }
 
+/// Counts so many new games of an address, if it may have them.
+pub(crate) fn count_new(meter: &Meter, address: IpAddr, games: usize) -> Result<(), ApiError> {
+    if meter.take(address, games as f64) { Ok(()) } else { Err(ApiError::TooFast) }
+}
+
 /// The owner of a game, if it is there; one that has failed is not.
 fn found(open: &Open, id: &GameId) -> Option<RoomHandle> {
     open.get(id).filter(|sender| !sender.is_closed()).cloned().map(RoomHandle)
@@ -107,15 +133,29 @@ impl RoomHandle {
     }
 
     /// Carries out what a client orders.
-    pub(crate) async fn act(&self, message: ClientMessage) -> Result<Told, ApiError> {
-        self.ask(|reply| Order::Act { message, reply }).await?
+    pub(crate) async fn act(
+        &self,
+        client: Client,
+        message: ClientMessage,
+    ) -> Result<Told, ApiError> {
+        self.ask(|reply| Order::Act { client, message, reply }).await?
+    }
+
+    /// Gives a device the seat that an invitation offers.
+    pub(crate) async fn accept(
+        &self,
+        invitation: KeyHash,
+        device: KeyHash,
+    ) -> Result<Position, ApiError> {
+        self.ask(|reply| Order::Accept { invitation, device, reply }).await?
     }
 
     /// All messages from now on.
     pub(crate) async fn join(
         &self,
+        client: Client,
     ) -> Result<mpsc::Receiver<axum::extract::ws::Utf8Bytes>, ApiError> {
-        self.ask(|reply| Order::Join { reply }).await
+        self.ask(|reply| Order::Join { client, reply }).await
     }
 
     /// After a receiver has been dropped: nobody may be looking any more.

@@ -1,20 +1,36 @@
 //! The addresses of the server.
 
 pub(crate) mod best_move;
+pub(crate) mod devices;
 pub(crate) mod games;
 pub(crate) mod live;
 pub(crate) mod page;
+pub(crate) mod records;
 
-use axum::extract::{FromRequest, FromRequestParts};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use otelo_rules::Size;
 use otelo_store::GameId;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
 use crate::error::ApiError;
 
-/// A body in JSON, refused in our own shape.
-#[derive(Debug, FromRequest)]
-#[from_request(via(axum::Json), rejection(ApiError))]
+/// A body that is an object in JSON, refused in our own shape.
+#[derive(Debug)]
 pub(crate) struct Json<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Json<T>, ApiError> {
+        let axum::Json(body) =
+            axum::Json::<Map<String, Value>>::from_request(request, state).await?;
+        // A list of the values without their names would do, too, if the text were read at once.
+        serde_json::from_value(Value::Object(body))
+            .map(Json)
+            .map_err(|error| ApiError::Message { detail: error.to_string() })
+    }
+}
 
 /// A part of the address, refused in our own shape.
 #[derive(Debug, FromRequestParts)]

@@ -1,12 +1,15 @@
 //! The threads that think: a few of them behind a bounded queue, so that the server never waits.
 
+mod queue;
+
 use std::{
+    fmt,
+    net::IpAddr,
     num::NonZero,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering},
-        mpsc,
     },
     thread,
     time::{Duration, Instant},
@@ -16,8 +19,8 @@ use otelo_player::{Answer, Limits, Progress, Spec, choose};
 use otelo_rules::Position;
 use tokio::sync::oneshot;
 
-/// How many searches may wait for a thread.
-const QUEUE: usize = 256;
+use self::queue::Queue;
+
 /// No search takes longer, whatever its player would like.
 const LONGEST: Duration = Duration::from_secs(30);
 /// Time between two reports of progress, and before the first: ten a second at most, even in a
@@ -74,34 +77,51 @@ pub(crate) struct Busy;
 
 /// The threads; they end when the last handle is dropped.
 #[derive(Debug, Clone)]
-pub(crate) struct Searchers(mpsc::SyncSender<Job>);
+pub(crate) struct Searchers(Arc<Closing>);
+
+/// Closes the queue when nobody can add to it any more.
+struct Closing(Arc<Queue>);
+
+impl fmt::Debug for Closing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Closing")
+    }
+}
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
 
 impl Searchers {
     /// One thread for each processor.
     pub(crate) fn start() -> Searchers {
-        let (sender, jobs) = mpsc::sync_channel(QUEUE);
-        let jobs = Arc::new(Mutex::new(jobs));
+        let queue = Arc::new(Queue::default());
         for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
-            let jobs = Arc::clone(&jobs);
-            thread::spawn(move || work(&jobs));
+            let queue = Arc::clone(&queue);
+            thread::spawn(move || work(&queue));
         }
-        Searchers(sender)
+        Searchers(Arc::new(Closing(queue)))
     }
 
-    /// Begins a search, or queues it.
-    pub(crate) fn search(&self, task: Task, on_progress: OnProgress) -> Result<Search, Busy> {
+    /// Begins a search for a client at some address, or queues it.
+    pub(crate) fn search(
+        &self,
+        address: IpAddr,
+        task: Task,
+        on_progress: OnProgress,
+    ) -> Result<Search, Busy> {
         let stop = Arc::new(AtomicBool::new(false));
         let (reply, answer) = oneshot::channel();
         let job = Job { task, on_progress, stop: Arc::clone(&stop), reply };
-        self.0.try_send(job).map_err(|_| Busy)?;
+        self.0.0.push(address, job)?;
         Ok(Search { answer, _stop: Stop(stop) })
     }
 }
 
-fn work(jobs: &Mutex<mpsc::Receiver<Job>>) {
-    loop {
-        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { task, mut on_progress, stop, reply }) = job else { return };
+fn work(queue: &Queue) {
+    while let Some(Job { task, mut on_progress, stop, reply }) = queue.pop() {
         if stop.load(Ordering::Relaxed) {
             continue;
         }

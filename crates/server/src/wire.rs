@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::error::ApiError;
+
 /// The version of the messages of a live game; it opens with it.
 pub const PROTOCOL: u32 = 1;
 
@@ -86,15 +88,36 @@ pub enum ClientMessage {
         /** When. */
         ply: usize,
     },
-    /// Takes back: one move between two people, against a computer to the person's last choice.
+    /// Takes back: one move between two people, against a computer to the person's last choice. On
+    /// two devices it asks the other player, and leads to the asker's last choice.
     Undo {
         /** When. */
         ply: usize,
     },
-    /// Plays again what was taken back, as far as one undo went.
+    /// Plays again what was taken back, as far as one undo went. On two devices it asks the other
+    /// player.
     Redo {
         /** When. */
         ply: usize,
+    },
+    /// Begins the same game anew with the colours swapped, once it is over. On two devices it asks
+    /// the other player.
+    Rematch {
+        /** When. */
+        ply: usize,
+    },
+    /// Answers what the other player asked, or takes back what the sender asked.
+    Answer {
+        /** When. */
+        ply: usize,
+        /** Whether it shall be done. */
+        agree: bool,
+    },
+    /// Offers a seat to another device; only the sender gets the invitation. One that was given
+    /// before for the seat no longer counts.
+    Invite {
+        /** Which seat. */
+        color: Color,
     },
     /// Gives the game up.
     Resign {
@@ -132,6 +155,11 @@ pub enum ClientMessage {
         /** Whether it waits. */
         on: bool,
     },
+    /// Gives the game a title.
+    Title {
+        /** The title; none is the names of the players. */
+        title: Option<String>,
+    },
 }
 
 /// What the server tells in a live game.
@@ -145,12 +173,19 @@ pub enum ServerMessage {
         /** The version of the server. */
         version: String,
     },
+    /// Which seats are the client's; who has none looks on.
+    You {
+        /** The seats. */
+        seats: Vec<Color>,
+    },
     /// The game after a change, whole.
     Position(Box<Position>),
     /// How far a computer has come with its move.
     Thinking(Thinking),
     /// What a computer would play.
     Hint(Hint),
+    /// What was asked for with `invite`.
+    Invitation(Invitation),
     /// An order was not carried out, and nothing has changed.
     Refused(Refusal),
 }
@@ -196,6 +231,93 @@ pub struct Position {
     /// The first position: the squares and the side to move. `null` is the usual one.
     #[ts(type = "string | null")]
     pub start: Option<String>,
+    /// What the game is called, if it was given a title.
+    pub title: Option<String>,
+    /// The players' time, in a game with a clock.
+    pub clock: Option<ClockFace>,
+    /// Whether two devices play.
+    pub shared: bool,
+    /// The seats that are offered to another device and not taken yet.
+    pub invited: Vec<Color>,
+    /// The seats whose device is not connected, if two devices play.
+    pub absent: Vec<Color>,
+    /// What one player asks the other.
+    pub request: Option<Request>,
+    /// The game that the players began after this one, with the colours swapped.
+    pub next: Option<String>,
+}
+
+/// The players' time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct ClockFace {
+    /// What each has at first, in milliseconds.
+    pub main: u32,
+    /// What each move adds, in milliseconds.
+    pub increment: u32,
+    /// What Black has left when the message is sent, in milliseconds.
+    pub black: u32,
+    /// What White has left when the message is sent, in milliseconds.
+    pub white: u32,
+    /// Whose clock runs; nobody's before the first move and after the end.
+    pub running: Option<Color>,
+}
+
+/// What one player asks the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Request {
+    /// Who asks.
+    pub by: Color,
+    /// What for.
+    pub wish: Wish,
+}
+
+/// What needs the other player's consent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Wish {
+    /// To take back.
+    Undo,
+    /// To play again what was taken back.
+    Redo,
+    /// To begin anew with the colours swapped.
+    Rematch,
+}
+
+/// A seat for another device, once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Invitation {
+    /// The seat.
+    pub color: Color,
+    /// What to send to `/api/invitations`, together with the game.
+    pub token: String,
+    /// The addresses that lead there, the best one first.
+    pub links: Vec<Link>,
+}
+
+/// An address to open on another device.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Link {
+    /// The address.
+    pub url: String,
+    /// The address as a picture that a camera reads: its rows, `1` is dark.
+    pub code: Vec<String>,
+}
+
+/// An invitation that is taken.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Acceptance {
+    /// The name of the game.
+    pub game: String,
+    /// The token.
+    pub token: String,
+}
+
+/// The device that asks, and how others reach the server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Device {
+    /// The addresses at which other devices reach the page; none if only this one can.
+    pub addresses: Vec<Link>,
 }
 
 /// What happened to a game.
@@ -216,6 +338,14 @@ pub enum Change {
     Settings,
     /// A computer begins to think, or stops.
     Thinking,
+    /// A player's time was up.
+    Flag,
+    /// A player asks the other for something, or no longer does.
+    Request,
+    /// A device took a seat, came or went.
+    Device,
+    /// The players began another game.
+    Rematch,
 }
 
 /// A legal move.
@@ -237,6 +367,8 @@ pub struct Played {
     pub played: Move,
     /// What it cost the computer that played it.
     pub effort: Option<Effort>,
+    /// What the player had left after it in milliseconds, in a game with a clock.
+    pub left: Option<u32>,
 }
 
 /// What a computer's move cost.
@@ -283,6 +415,8 @@ pub struct Outcome {
     pub score: i8,
     /// Who gave up, if that ended it.
     pub resigned: Option<Color>,
+    /// Whose time was up, if that ended it.
+    pub flagged: Option<Color>,
 }
 
 /// How far a computer has come with its move.
@@ -367,6 +501,7 @@ pub struct Refusal {
 #[ts(optional_fields)]
 pub struct NewGame {
     /// The side of the board; 8 unless told.
+    #[schema(minimum = 4, maximum = 8, multiple_of = 2)]
     pub size: Option<u8>,
     /// The first position, or a game that goes on from its last one, in any format that is read.
     pub start: Option<String>,
@@ -380,6 +515,45 @@ pub struct NewGame {
     pub white_name: Option<String>,
     /// Whether the computer waits for a click before each of its moves.
     pub step: bool,
+    /// The players' time; none unless told.
+    pub clock: Option<Clock>,
+}
+
+/// The time that players have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(try_from = "BTreeMap<String, u32>")]
+pub struct Clock {
+    /// What each has at first, in milliseconds; a second to ten hours.
+    #[schema(minimum = 1000, maximum = 36_000_000)]
+    pub main: u32,
+    /// What each move adds, in milliseconds; up to ten minutes.
+    #[schema(maximum = 600_000)]
+    pub increment: u32,
+}
+
+impl TryFrom<BTreeMap<String, u32>> for Clock {
+    type Error = String;
+
+    // Without this, a list of two numbers would do, too.
+    fn try_from(mut fields: BTreeMap<String, u32>) -> Result<Clock, String> {
+        let mut field = |name| fields.remove(name).ok_or(format!("missing field `{name}`"));
+        let clock = Clock { main: field("main")?, increment: field("increment")? };
+        match fields.keys().next() {
+            Some(name) => Err(format!("unknown field `{name}`")),
+            None => Ok(clock),
+        }
+    }
+}
+
+impl Clock {
+    /// As the store keeps it, if there is such a clock.
+    pub(crate) fn checked(self) -> Result<otelo_store::Clock, ApiError> {
+        const MAIN: std::ops::RangeInclusive<u32> = 1000..=10 * 60 * 60 * 1000;
+        const LARGEST_INCREMENT: u32 = 10 * 60 * 1000;
+        let Clock { main, increment } = self;
+        let is_known = MAIN.contains(&main) && increment <= LARGEST_INCREMENT;
+        if is_known { Ok(otelo_store::Clock { main, increment }) } else { Err(ApiError::Clock) }
+    }
 }
 
 /// A game in a list.
@@ -407,6 +581,10 @@ pub struct Summary {
     pub over: bool,
     /// Who won, if it is over and not drawn.
     pub winner: Option<Color>,
+    /// What it is called, if it was given a title.
+    pub title: Option<String>,
+    /// Which seats are the asker's.
+    pub yours: Vec<Color>,
 }
 
 /// Some games, the last changed first.
@@ -416,6 +594,15 @@ pub struct Games {
     pub games: Vec<Summary>,
     /// What to ask for as `before` to see more; nothing if there are no more.
     pub next: Option<String>,
+    /// Games that are kept but make no sense any more.
+    pub damaged: Vec<String>,
+}
+
+/// What came of bringing games in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Imported {
+    /// The new games, in the order of the text.
+    pub games: Vec<String>,
 }
 
 /// The formal problem: a board, the opponent's last move, a player.
@@ -430,6 +617,7 @@ pub struct Problem {
     #[schema(example = "X")]
     pub side: String,
     /// The side of the board; 8 unless told.
+    #[schema(minimum = 4, maximum = 8, multiple_of = 2)]
     pub size: Option<u8>,
     /// The opponent's last move, as `i,j` or `inf`.
     pub last: Option<String>,

@@ -1,5 +1,7 @@
 //! Help, version, and arguments that make no sense.
 
+use std::env;
+
 use insta_cmd::assert_cmd_snapshot;
 
 use crate::{otelo, output};
@@ -211,7 +213,7 @@ fn help_of_every_command() {
 
     Options:
           --to <FORMAT>          transcript, passes, numbered, line, drawing, numbers-000, -001 or -002,
-                                 fen, obf
+                                 fen, obf, ggf, sgf, wthor, json
           --size <N>             The size of the board: 4, 6 or 8; otherwise the text tells
           --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; otherwise the
                                  values tell
@@ -221,12 +223,15 @@ fn help_of_every_command() {
                                  never]
       -h, --help                 Print help
 
-    A file may hold one game, or a position or game on each line. Without --to, the ending of OUT tells
-    the format (.obf, .fen); otherwise games become transcripts, positions lines.
+    A file may hold one game, many, or a position or game on each line. Without --to, the ending of OUT
+    tells the format (.obf, .fen, .ggf, .sgf, .wtb, .json); otherwise games become transcripts,
+    positions lines. WTHOR is three files: beside OUT, those of the players (.jou) and the tournaments
+    (.trn), which are read as well.
 
     Examples:
       otelo convert game.txt - --to numbered
       otelo convert boards.txt boards.obf
+      otelo convert WTH_1999.wtb games.ggf
 
     ----- stderr -----
     ");
@@ -257,10 +262,14 @@ fn help_of_every_command() {
 }
 
 #[test]
-fn version_names_the_commit() {
+fn version_names_the_commit_and_the_build() {
     let text = output(&["--version"]);
     let expected = concat!("otelo ", env!("CARGO_PKG_VERSION"), " (");
-    let commit = text.strip_prefix(expected).unwrap().strip_suffix(")\n").unwrap();
+    let rest = text.strip_prefix(expected).unwrap().strip_suffix(")\n").unwrap();
+    let [commit, system, build] = rest.split(", ").collect::<Vec<_>>()[..] else {
+        panic!("{text}")
+    };
+    assert!(system.contains(env::consts::ARCH) && !build.is_empty(), "{text}");
     let is_hash = commit.len() >= 10 && commit.chars().all(|c| c.is_ascii_hexdigit());
     assert!(is_hash || commit == "unknown commit", "{text}");
 }
@@ -321,6 +330,6 @@ fn a_wrong_argument_is_one_clear_line() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: invalid value 'pgn' for '--to <FORMAT>': `pgn` is not a format; expected one of transcript, passes, numbered, line, drawing, numbers-000, numbers-001, numbers-002, fen, obf; `otelo --help` says more
+    otelo: invalid value 'pgn' for '--to <FORMAT>': `pgn` is not a format; expected one of transcript, passes, numbered, line, drawing, numbers-000, numbers-001, numbers-002, fen, obf, ggf, sgf, wthor, json; `otelo --help` says more
     ");
 }

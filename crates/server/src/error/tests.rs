@@ -44,6 +44,12 @@ fn is_own(error: &ApiError) -> bool {
         ApiError::TooLarge | ApiError::ForeignHost { .. } => true,
         ApiError::ForeignOrigin { .. } | ApiError::NotFound | ApiError::Method => true,
         ApiError::Busy | ApiError::NotSaved { .. } | ApiError::Damaged { .. } => true,
+        ApiError::NotYourSeat { .. } | ApiError::NotYourGame | ApiError::SharedGame => true,
+        ApiError::NoRequest | ApiError::RequestPending | ApiError::NotOver => true,
+        ApiError::TimeUp { .. } | ApiError::Clock | ApiError::NoSuchInvitation => true,
+        ApiError::InvitationUsed | ApiError::OwnInvitation | ApiError::GameFull => true,
+        ApiError::TooFast | ApiError::TooManyGames { .. } => true,
+        ApiError::NotWritable { .. } | ApiError::History { .. } => true,
     }
 }
 
@@ -73,6 +79,22 @@ fn own() -> Vec<ApiError> {
         ApiError::Busy,
         ApiError::NotSaved { source: StoreError::Full },
         ApiError::Damaged { game: seen(), detail: seen() },
+        ApiError::NotYourSeat { color },
+        ApiError::NotYourGame,
+        ApiError::SharedGame,
+        ApiError::NoRequest,
+        ApiError::RequestPending,
+        ApiError::NotOver,
+        ApiError::TimeUp { color },
+        ApiError::Clock,
+        ApiError::NoSuchInvitation,
+        ApiError::InvitationUsed,
+        ApiError::OwnInvitation,
+        ApiError::GameFull,
+        ApiError::TooFast,
+        ApiError::TooManyGames { count: 3, most: 2 },
+        ApiError::NotWritable { format: seen() },
+        ApiError::History { number: 1, detail: seen() },
     ]
 }
 

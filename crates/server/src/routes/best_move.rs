@@ -11,7 +11,7 @@ use otelo_player::{
 use otelo_rules::Color;
 
 use super::{Json, size_of};
-use crate::{App, error::ApiError, search::Task, sheet::parsed, wire};
+use crate::{App, client::Client, error::ApiError, search::Task, sheet::parsed, wire};
 
 /// Who thinks about it unless told.
 const PLAYER: &str = "minimax:hard";
@@ -23,6 +23,7 @@ const PLAYER: &str = "minimax:hard";
 ))]
 pub(crate) async fn best_move(
     State(app): State<App>,
+    client: Client,
     Json(asked): Json<wire::Problem>,
 ) -> Result<Reply<wire::BestMove>, ApiError> {
     let problem = problem(&asked)?;
@@ -36,7 +37,7 @@ pub(crate) async fn best_move(
     }
     let time = asked.time.map(|time| Duration::from_millis(time.into()));
     let task = Task { position, spec, time, seed: 0 };
-    let mut search = app.rooms.searchers().search(task, Box::new(|_| {}))?;
+    let mut search = app.rooms().searchers().search(client.address, task, Box::new(|_| {}))?;
     let answer = search.answer().await.ok_or(ApiError::Busy)?;
     Ok(Reply(shown(Some(&answer), &spec)))
 }

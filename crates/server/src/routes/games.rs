@@ -1,34 +1,40 @@
-//! Games: begin one, list them, look at one, give an order.
+//! Games: begin one, list them, look at one, give an order, take one off the list.
 
 use axum::{Json as Reply, extract::State, http::StatusCode};
 use otelo_formats::{Hints, detect};
-use otelo_rules::Position;
-use otelo_store::{Ended, MadeBy, Seat, Setup, Summary};
+use otelo_rules::{Color, Position};
+use otelo_store::{
+    Ended, Holders, KeyHash, ListQuery, Moment, Seat, Setup, State as GameState, StoreError,
+    Summary,
+};
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
-use super::{Json, Path, Query, game_id, size_of};
+use super::{Json, Path, Query, devices::invitation, game_id, size_of};
 use crate::{
     App,
+    client::Client,
     error::ApiError,
     room::Told,
-    sheet::{checked_name, parsed},
+    sheet::{checked_name, parsed, setup},
     wire,
 };
 
 /// How many games a list has at most.
 const LONGEST_LIST: u32 = 100;
 
-/// Begins a game.
+/// Begins a game. Its seats belong to the device that asks, if that has a cookie.
 #[utoipa::path(post, path = "/api/games", request_body = wire::NewGame, responses(
     (status = 201, description = "the game", body = wire::Position),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
 pub(crate) async fn create(
     State(app): State<App>,
+    client: Client,
     Json(new): Json<wire::NewGame>,
 ) -> Result<(StatusCode, Reply<wire::Position>), ApiError> {
-    let room = app.rooms.create(&setup(new)?).await?;
+    let setup = setup_of(new, &client)?;
+    let room = app.rooms().create(&setup, client.address).await?;
     Ok((StatusCode::CREATED, Reply(room.view().await?)))
 }
 
@@ -40,28 +46,85 @@ pub(crate) struct Page {
     limit: Option<u32>,
     /// The `next` of the list before this one.
     before: Option<String>,
+    /// Only games with this in their title, the names of their players, or their own name.
+    text: Option<String>,
+    /// Only games on a board of this side.
+    #[param(minimum = 4, maximum = 8, multiple_of = 2)]
+    size: Option<u8>,
+    /// Only games that go on, or only those that are over.
+    #[param(inline)]
+    state: Option<Progress>,
 }
 
-/// Lists games with at least one move, the last changed first.
+/// How far a game has come.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Progress {
+    Running,
+    Over,
+}
+
+/// Lists the device's games with at least one move, the last changed first.
 #[utoipa::path(get, path = "/api/games", params(Page), responses(
     (status = 200, description = "some games", body = wire::Games),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
 pub(crate) async fn list(
     State(app): State<App>,
+    client: Client,
     Query(page): Query<Page>,
 ) -> Result<Reply<wire::Games>, ApiError> {
-    let limit = page.limit.unwrap_or(50).clamp(1, LONGEST_LIST);
     let before = page.before.map(|text| {
         let wrong = |_| ApiError::Message { detail: format!("`{text}` does not continue a list") };
         text.parse().map_err(wrong)
     });
-    // One more than is shown tells whether there are more.
-    let mut found = app.rooms.store().list(limit + 1, before.transpose()?.as_ref()).await?;
-    let has_more = found.len() > limit as usize;
-    found.truncate(limit as usize);
-    let next = found.last().filter(|_| has_more).map(|last| last.cursor().to_string());
-    Ok(Reply(wire::Games { games: found.into_iter().map(summary).collect(), next }))
+    let query = ListQuery {
+        shelves: client.shelves(),
+        text: page.text.filter(|text| !text.trim().is_empty()),
+        size: page.size.map(|side| size_of(Some(side))).transpose()?,
+        state: page.state.map(|state| match state {
+            Progress::Running => GameState::Running,
+            Progress::Over => GameState::Over,
+        }),
+        limit: page.limit.unwrap_or(50).clamp(1, LONGEST_LIST),
+        before: before.transpose()?,
+    };
+    let listed = app.rooms().store().list(&query).await?;
+    Ok(Reply(wire::Games {
+        games: listed.games.into_iter().map(|game| summary(game, &client)).collect(),
+        next: listed.next.map(|next| next.to_string()),
+        damaged: listed.damaged.iter().map(ToString::to_string).collect(),
+    }))
+}
+
+/// Takes a game off the device's list. It is kept for a month and can be put back.
+#[utoipa::path(delete, path = "/api/games/{game}", params(("game" = String, Path)), responses(
+    (status = 204, description = "it is off the list"),
+    (status = "default", description = "why not", body = wire::Refusal),
+))]
+pub(crate) async fn hide(
+    State(app): State<App>,
+    client: Client,
+    Path(game): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let store = app.rooms().store();
+    store.hide(&client.shelves(), &game_id(&game)?, Moment::now()).await.map_err(no_game(game))?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Puts a game back on the device's list.
+#[utoipa::path(post, path = "/api/games/{game}/restore", params(("game" = String, Path)), responses(
+    (status = 204, description = "it is on the list"),
+    (status = "default", description = "why not", body = wire::Refusal),
+))]
+pub(crate) async fn restore(
+    State(app): State<App>,
+    client: Client,
+    Path(game): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let store = app.rooms().store();
+    store.put_back(&client.shelves(), &game_id(&game)?).await.map_err(no_game(game))?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Shows a game.
@@ -71,9 +134,10 @@ pub(crate) async fn list(
 ))]
 pub(crate) async fn show(
     State(app): State<App>,
+    client: Client,
     Path(game): Path<String>,
 ) -> Result<Reply<wire::Position>, ApiError> {
-    let room = app.rooms.open(&game_id(&game)?).await?;
+    let room = app.rooms().open(&game_id(&game)?, client.address).await?;
     Ok(Reply(room.view().await?))
 }
 
@@ -90,18 +154,22 @@ pub(crate) async fn show(
 )]
 pub(crate) async fn order(
     State(app): State<App>,
+    client: Client,
     Path(game): Path<String>,
     Json(message): Json<wire::ClientMessage>,
 ) -> Result<Reply<wire::ServerMessage>, ApiError> {
-    let room = app.rooms.open(&game_id(&game)?).await?;
-    Ok(Reply(match room.act(message).await? {
+    let room = app.rooms().open(&game_id(&game)?, client.address).await?;
+    Ok(Reply(match room.act(client, message).await? {
         Told::Position(position) => wire::ServerMessage::Position(position),
+        Told::Invitation(color, secret) => {
+            wire::ServerMessage::Invitation(invitation(&app, &game, color, &secret))
+        }
         Told::Hint(hint) => wire::ServerMessage::Hint(hint.await.map_err(|_| ApiError::Busy)?),
     }))
 }
 
 /// What a game begins with, checked.
-fn setup(new: wire::NewGame) -> Result<Setup, ApiError> {
+fn setup_of(new: wire::NewGame, client: &Client) -> Result<Setup, ApiError> {
     let start = match new.start.filter(|text| !text.trim().is_empty()) {
         None => Position::start(size_of(new.size)?),
         Some(text) => {
@@ -113,20 +181,34 @@ fn setup(new: wire::NewGame) -> Result<Setup, ApiError> {
         let spec = parsed(spec.as_deref().unwrap_or("human"))?.to_string();
         Ok::<_, ApiError>(Seat { spec, name: checked_name(name)? })
     };
-    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let (black, white) = (seat(new.black, new.black_name)?, seat(new.white, new.white_name)?);
     Ok(Setup {
-        start,
-        black: seat(new.black, new.black_name)?,
-        white: seat(new.white, new.white_name)?,
+        holders: Holders { black: client.device, white: client.device },
+        clock: new.clock.map(wire::Clock::checked).transpose()?,
         step: new.step,
-        seed: getrandom::u64().unwrap_or_default(),
-        made_by: MadeBy { rules: version.clone(), engine: version, weights: None },
+        ..setup(start, black, white)
     })
 }
 
-fn summary(summary: Summary) -> wire::Summary {
+/// An error of the store about a certain game.
+fn no_game(game: String) -> impl FnOnce(StoreError) -> ApiError {
+    move |error| match error {
+        StoreError::NoSuchGame => ApiError::NoSuchGame { game },
+        error => error.into(),
+    }
+}
+
+fn summary(summary: Summary, client: &Client) -> wire::Summary {
     let seat = |seat: Seat| wire::Seat { spec: seat.spec, name: seat.name };
     let standing = summary.standing;
+    let is_own = |seat: &Seat, holder: Option<KeyHash>| {
+        let is_held = holder.map_or(client.is_local(), |holder| client.device == Some(holder));
+        is_held && seat.spec == "human"
+    };
+    let Holders { black, white } = summary.holders;
+    let black = is_own(&summary.black, black).then_some(Color::Black);
+    let yours = black.into_iter().chain(is_own(&summary.white, white).then_some(Color::White));
+    let yours: Vec<wire::Color> = yours.map(Into::into).collect();
     wire::Summary {
         game: summary.id.to_string(),
         created: summary.created.0,
@@ -141,5 +223,7 @@ fn summary(summary: Summary) -> wire::Summary {
             Some(Ended::Won(color)) => Some(color.into()),
             Some(Ended::Drawn) | None => None,
         },
+        title: summary.title,
+        yours,
     }
 }

@@ -7,21 +7,25 @@ use axum::{
     extract::{
         State, WebSocketUpgrade,
         ws::{
-            CloseFrame, Message, Utf8Bytes, WebSocket, close_code,
+            CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code,
             rejection::WebSocketUpgradeRejection,
         },
     },
     response::Response,
 };
 use tokio::{
-    sync::mpsc,
+    sync::{mpsc, watch},
     time::{Instant, MissedTickBehavior, interval_at, timeout},
 };
 
-use super::{Path, game_id};
+use serde_json::{Map, Value};
+
+use super::{Path, devices::invitation, game_id};
 use crate::{
     App, LARGEST_BODY,
+    client::Client,
     error::ApiError,
+    limits::Bucket,
     room::{Told, text_of},
     rooms::RoomHandle,
     wire::{ClientMessage, ServerMessage},
@@ -42,20 +46,33 @@ const PULSE: Duration = Duration::from_secs(30);
 ))]
 pub(crate) async fn live(
     State(app): State<App>,
+    client: Client,
     Path(game): Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade?.max_message_size(LARGEST_BODY).max_frame_size(LARGEST_BODY);
-    let room = app.rooms.open(&game_id(&game)?).await?;
+    let room = app.rooms().open(&game_id(&game)?, client.address).await?;
+    let guest = Guest { app, client, room, game };
     Ok(upgrade.on_upgrade(move |socket| async move {
         // A connection that breaks is no error: the client comes back.
-        _ = talk(socket, &room).await;
-        room.leave().await;
+        _ = talk(socket, &guest).await;
+        guest.room.leave().await;
     }))
 }
 
-async fn talk(mut socket: WebSocket, room: &RoomHandle) -> Result<(), axum::Error> {
-    let Ok(mut news) = room.join().await else { return Ok(()) };
+/// A client of a live game.
+struct Guest {
+    app: App,
+    client: Client,
+    room: RoomHandle,
+    game: String,
+}
+
+async fn talk(mut socket: WebSocket, guest: &Guest) -> Result<(), axum::Error> {
+    let Ok(mut news) = guest.room.join(guest.client).await else { return Ok(()) };
+    let rate = guest.app.0.settings.limits.orders;
+    let mut orders = Bucket::full(rate);
+    let mut ending = guest.app.0.ending.subscribe();
     // Answers for this client alone.
     let (outbox, mut own) = mpsc::channel::<Utf8Bytes>(8);
     let mut pulse = interval_at(Instant::now() + PULSE, PULSE);
@@ -65,13 +82,21 @@ async fn talk(mut socket: WebSocket, room: &RoomHandle) -> Result<(), axum::Erro
         tokio::select! {
             text = news.recv() => match text {
                 Some(text) => send(&mut socket, Message::Text(text)).await?,
-                None => return close(socket, "too slow").await,
+                None => return close(socket, close_code::AGAIN, "too slow").await,
             },
+            () = ends(&mut ending) => {
+                return close(socket, close_code::AWAY, "the server ends").await;
+            }
             Some(text) = own.recv() => send(&mut socket, Message::Text(text)).await?,
             received = socket.recv() => {
                 is_alive = true;
                 let refusal = match received {
-                    Some(Ok(Message::Text(text))) => obey(room, &text, &outbox).await,
+                    Some(Ok(Message::Text(text))) => {
+                        match orders.take(rate, 1.0, std::time::Instant::now()) {
+                            true => obey(guest, &text, &outbox).await,
+                            false => Some(refused(&ApiError::TooFast)),
+                        }
+                    }
                     Some(Ok(Message::Binary(_))) => {
                         let error = ApiError::Message { detail: "expected text".to_owned() };
                         Some(refused(&error))
@@ -99,23 +124,24 @@ async fn talk(mut socket: WebSocket, room: &RoomHandle) -> Result<(), axum::Erro
     }
 }
 
+/// Waits for the end of the server.
+async fn ends(ending: &mut watch::Receiver<bool>) {
+    _ = ending.wait_for(|ends| *ends).await;
+}
+
 /// Sends a message. Who does not read it is let go, and does not keep the game.
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), axum::Error> {
     timeout(PATIENCE, socket.send(message)).await.map_err(axum::Error::new)?
 }
 
 /// Carries an order out; what is refused comes back.
-async fn obey(
-    room: &RoomHandle,
-    text: &str,
-    outbox: &mpsc::Sender<Utf8Bytes>,
-) -> Option<Utf8Bytes> {
+async fn obey(guest: &Guest, text: &str, outbox: &mpsc::Sender<Utf8Bytes>) -> Option<Utf8Bytes> {
     if text.len() > LARGEST_MESSAGE {
         return Some(refused(&ApiError::TooLarge));
     }
-    let told = match serde_json::from_str::<ClientMessage>(text) {
-        Ok(message) => room.act(message).await,
-        Err(error) => Err(ApiError::Message { detail: error.to_string() }),
+    let told = match message_in(text) {
+        Ok(message) => guest.room.act(guest.client, message).await,
+        Err(error) => Err(error),
     };
     match told {
         // All clients have been told, this one too.
@@ -129,15 +155,30 @@ async fn obey(
             });
             None
         }
+        Ok(Told::Invitation(color, secret)) => {
+            let invitation = invitation(&guest.app, &guest.game, color, &secret);
+            Some(text_of(&ServerMessage::Invitation(invitation)))
+        }
         Err(error) => Some(refused(&error)),
     }
+}
+
+/// An order, which is an object.
+fn message_in(text: &str) -> Result<ClientMessage, ApiError> {
+    serde_json::from_str::<Map<String, Value>>(text)
+        .and_then(|fields| serde_json::from_value(Value::Object(fields)))
+        .map_err(|error| ApiError::Message { detail: error.to_string() })
 }
 
 fn refused(error: &ApiError) -> Utf8Bytes {
     text_of(&ServerMessage::Refused(error.refusal()))
 }
 
-async fn close(mut socket: WebSocket, reason: &'static str) -> Result<(), axum::Error> {
-    let frame = CloseFrame { code: close_code::AGAIN, reason: Utf8Bytes::from_static(reason) };
+async fn close(
+    mut socket: WebSocket,
+    code: CloseCode,
+    reason: &'static str,
+) -> Result<(), axum::Error> {
+    let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
     send(&mut socket, Message::Close(Some(frame))).await
 }

@@ -19,7 +19,7 @@ const PLACEHOLDER: &str = include_str!("placeholder.html");
 /// A file of the page; the addresses of games are the page itself.
 pub(crate) async fn page(uri: Uri) -> Result<Response, ApiError> {
     let path = uri.path().trim_start_matches('/');
-    if path.is_empty() || path.starts_with("games/") {
+    if path.is_empty() || path == "games" || path.starts_with("games/") {
         return Ok(index());
     }
     let file = Built::get(path).ok_or(ApiError::NotFound)?;

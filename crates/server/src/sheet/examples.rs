@@ -2,25 +2,24 @@
 
 use std::{env, fs, path::Path};
 
-use otelo_rules::{Game, Size};
-use otelo_store::{Event, GameId, MadeBy, Seat, Setup};
+use otelo_rules::{Game, Move, Size};
+use otelo_store::{Event, GameId};
 
 use super::*;
+use crate::wire;
 
 /// A move, several lines at once, and a pass just played, all on 6x6.
 const TRANSCRIPTS: [&str; 3] = ["", "b3b2e4e3f2b4a2a3e2d5a4d2", "b3d2e1d1c1a3a2c5a4"];
 
 fn example(transcript: &str) -> wire::Position {
     let game = Game::from_transcript(otelo_rules::Position::start(Size::Six), transcript).unwrap();
-    let seat = || Seat { spec: "human".into(), name: None };
-    let made_by = MadeBy { rules: String::new(), engine: String::new(), weights: None };
-    let start = game.start();
-    let setup = Setup { start, black: seat(), white: seat(), step: false, seed: 0, made_by };
+    let seat = || otelo_store::Seat { spec: "human".into(), name: None };
+    let setup = setup(game.start(), seat(), seat());
     let mut sheet = Sheet::new("222222222222".parse::<GameId>().unwrap(), &setup).unwrap();
     // The transcript leaves the last pass out.
     let pass = game.position().must_pass().then_some(Move::Pass);
     for played in game.moves().chain(pass) {
-        sheet.enter(&Event::Played { played, answer: None }, None).unwrap();
+        sheet.enter(&Event::Played { played, answer: None }, None, None).unwrap();
     }
     sheet.view(wire::Change::Open)
 }

@@ -27,6 +27,13 @@ fn typescript() -> String {
         ClientMessage,
         ServerMessage,
         Position,
+        ClockFace,
+        Request,
+        Wish,
+        Invitation,
+        Link,
+        Acceptance,
+        Device,
         Change,
         Legal,
         Played,
@@ -40,8 +47,10 @@ fn typescript() -> String {
         Unit,
         Refusal,
         NewGame,
+        Clock,
         Summary,
         Games,
+        Imported,
     );
     let specs = Spec::computers();
     let names: Vec<String> = specs.iter().map(|spec| format!("'{spec}'")).collect();

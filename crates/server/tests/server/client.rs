@@ -7,13 +7,20 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{
     WebSocketStream, client_async,
-    tungstenite::{Message, protocol::CloseFrame},
+    tungstenite::{Message, client::IntoClientRequest, protocol::CloseFrame},
 };
 
 use crate::{schema, soon};
 
 pub(crate) struct Client {
     pub(crate) socket: WebSocketStream<TcpStream>,
+    /// The seats that are the client's.
+    pub(crate) seats: Vec<String>,
+}
+
+fn seats(you: &Value) -> Vec<String> {
+    let seats = you["seats"].as_array().unwrap().iter();
+    seats.map(|seat| seat.as_str().unwrap().to_owned()).collect()
 }
 
 impl Client {
@@ -24,12 +31,24 @@ impl Client {
 
     /// The same over a connection that is there.
     pub(crate) async fn over(stream: TcpStream, game: &str) -> Client {
+        Client::with_cookie(stream, game, None).await
+    }
+
+    /// The same for a device.
+    pub(crate) async fn with_cookie(stream: TcpStream, game: &str, cookie: Option<&str>) -> Client {
         let url = format!("ws://localhost/api/games/{game}/live");
-        let (socket, _) = soon(client_async(url, stream)).await.unwrap();
-        let mut client = Client { socket };
+        let mut request = url.into_client_request().unwrap();
+        if let Some(cookie) = cookie {
+            request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        }
+        let (socket, _) = soon(client_async(request, stream)).await.unwrap();
+        let mut client = Client { socket, seats: Vec::new() };
         let hello = client.next().await;
         let version = env!("CARGO_PKG_VERSION");
         assert_eq!(hello, json!({ "type": "hello", "protocol": 1, "version": version }));
+        let you = client.next().await;
+        assert_eq!(you["type"], "you");
+        client.seats = seats(&you);
         client
     }
 
@@ -64,12 +83,14 @@ impl Client {
         self.next_or_end().await.expect("the connection stays")
     }
 
-    /// The next message that is none about thinking.
+    /// The next message that is none about thinking or seats.
     pub(crate) async fn news(&mut self) -> Value {
         loop {
             let message = self.next().await;
-            if message["type"] != "thinking" {
-                return message;
+            match message["type"].as_str() {
+                Some("thinking") => {}
+                Some("you") => self.seats = seats(&message),
+                _ => return message,
             }
         }
     }

@@ -43,6 +43,13 @@ async fn without_wishes_it_is_the_usual_one() {
         "thinking": false,
         "outcome": null,
         "start": null,
+        "title": null,
+        "clock": null,
+        "shared": false,
+        "invited": [],
+        "absent": [],
+        "request": null,
+        "next": null,
     });
     assert_eq!(game, expected);
 }
@@ -102,7 +109,10 @@ async fn from_a_text() {
 #[tokio::test]
 async fn with_a_pass_if_the_first_player_has_no_move() {
     let game = begun(json!({ "start": "-XXO------------ X" })).await;
-    assert_eq!(game["moves"], json!([{ "color": "black", "move": "pass", "effort": null }]));
+    assert_eq!(
+        game["moves"],
+        json!([{ "color": "black", "move": "pass", "effort": null, "left": null }])
+    );
     assert_eq!((&game["ply"], &game["turn"]), (&json!(1), &json!("white")));
     assert_eq!(game["legal"], json!([{ "square": "a1", "flips": ["b1", "c1"] }]));
     assert_eq!((&game["undo"], &game["redo"]), (&json!(false), &json!(false)));
@@ -111,7 +121,7 @@ async fn with_a_pass_if_the_first_player_has_no_move() {
 #[tokio::test]
 async fn with_the_result_if_nobody_can_move() {
     let game = begun(json!({ "start": "XXXX------------ O" })).await;
-    let outcome = json!({ "winner": "black", "score": 16, "resigned": null });
+    let outcome = json!({ "winner": "black", "score": 16, "resigned": null, "flagged": null });
     assert_eq!((&game["outcome"], &game["turn"]), (&outcome, &Value::Null));
     assert_eq!((&game["ply"], &game["legal"]), (&json!(0), &json!([])));
 }

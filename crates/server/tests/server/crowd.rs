@@ -103,7 +103,7 @@ async fn rename(server: &Server, game: &str, after: u32) {
     let id: GameId = game.parse().unwrap();
     let event = Event::Renamed { color: Color::Black, name: Some("Ada".to_owned()) };
     let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
-    server.store.append(&id, after, Moment::now(), &[event], &standing).await.unwrap();
+    server.store.append(&id, after, Moment::now(), &[event], None, &standing).await.unwrap();
 }
 
 /// Lets time go by without waiting for it.
@@ -158,10 +158,17 @@ async fn the_server_ends_with_open_sockets() {
     end.send(()).unwrap();
     soon(serving).await.unwrap().unwrap();
     assert!(TcpStream::connect(address).await.is_err());
+    // The page is told that the server ends, and not that the connection broke.
+    let end = loop {
+        if let Err(end) = client.next_or_end().await {
+            break end;
+        }
+    };
+    assert_eq!(end.unwrap().code, CloseCode::Away);
     // As long as the program does not end, what cannot be saved is not done.
     server.store.clone().close().await;
     let undo = json!({ "type": "undo", "ply": 1 });
-    assert_eq!(client.refused(undo).await, "not-saved");
+    assert_eq!(server.order(&game, undo).await.code(), (500, "not-saved"));
     let shown = server.show(&game).await;
-    assert_eq!((&shown["ply"], &shown["thinking"]), (&json!(1), &json!(true)));
+    assert_eq!((&shown["ply"], &shown["thinking"]), (&json!(1), &json!(false)));
 }

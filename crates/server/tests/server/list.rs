@@ -30,7 +30,7 @@ fn names(list: &Value) -> Vec<&str> {
 #[tokio::test]
 async fn the_last_changed_comes_first() {
     let server = Server::start().await;
-    assert_eq!(list(&server, "").await, json!({ "games": [], "next": null }));
+    assert_eq!(list(&server, "").await, json!({ "games": [], "next": null, "damaged": [] }));
     let games = played(&server, 4).await;
     let unplayed = server.game(json!({})).await;
     let all = list(&server, "").await;
@@ -65,7 +65,7 @@ async fn a_line_tells_how_the_game_stands() {
     let standing = |over: bool, winner: Value| {
         json!({
             "game": game, "size": 6, "seats": seats, "ply": 1, "black": 4, "white": 1,
-            "over": over, "winner": winner,
+            "over": over, "winner": winner, "title": null, "yours": ["black", "white"],
         })
     };
     assert_eq!(rest, standing(false, Value::Null));

@@ -75,11 +75,11 @@ async fn a_forced_pass_is_told_after_the_move() {
             let passed = client.next().await;
             assert_eq!((&passed["ply"], &passed["turn"]), (&json!(2), &json!("black")));
             assert_eq!((&passed["change"], &passed["board"]), (&json!("move"), &moved["board"]));
-            let pass = json!({ "color": "white", "move": "pass", "effort": null });
+            let pass = json!({ "color": "white", "move": "pass", "effort": null, "left": null });
             assert_eq!(passed["moves"][1], pass);
         }
         let over = clients[1].play("c3", 2).await;
-        let outcome = json!({ "winner": "black", "score": 16, "resigned": null });
+        let outcome = json!({ "winner": "black", "score": 16, "resigned": null, "flagged": null });
         assert_eq!(over["outcome"], outcome);
     }
 }

@@ -31,7 +31,10 @@ async fn play_undo_redo() {
 
     let played = ordered(&server, &game, json!({ "type": "play", "square": "b4", "ply": 2 })).await;
     assert_eq!(played["change"], "move");
-    assert_eq!(played["moves"][2], json!({ "color": "black", "move": "b4", "effort": null }));
+    assert_eq!(
+        played["moves"][2],
+        json!({ "color": "black", "move": "b4", "effort": null, "left": null })
+    );
 
     let undone = ordered(&server, &game, json!({ "type": "undo", "ply": 3 })).await;
     assert_eq!((&undone["change"], &undone["redo"]), (&json!("undo"), &json!(true)));

@@ -258,7 +258,7 @@ async fn other_methods() {
     for (method, path) in [
         (Method::PUT, "/api/games".to_owned()),
         (Method::OPTIONS, "/api/games".to_owned()),
-        (Method::DELETE, format!("/api/games/{game}")),
+        (Method::PUT, format!("/api/games/{game}")),
         (Method::POST, format!("/api/games/{game}")),
         (Method::GET, format!("/api/games/{game}/orders")),
         (Method::POST, format!("/api/games/{game}/live")),

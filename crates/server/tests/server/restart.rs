@@ -1,7 +1,7 @@
 //! Games outlive the server, and a damaged one harms no other.
 
 use otelo_rules::{Move, Position, Size};
-use otelo_store::{Event, GameId, MadeBy, Moment, Seat, Setup, Standing, Store};
+use otelo_store::{Event, GameId, Holders, MadeBy, Moment, Seat, Setup, Standing, Store};
 use serde_json::json;
 
 use crate::{server::Server, strangers::knock};
@@ -117,10 +117,14 @@ async fn saved(store: &Store, black: &str, events: &[Event]) -> String {
         step: false,
         seed: 0,
         made_by: MadeBy { rules: "0".into(), engine: "0".into(), weights: None },
+        holders: Holders::default(),
+        clock: None,
+        record: None,
+        title: None,
     };
     let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
     store.create(&id, Moment(1), &setup, &standing).await.unwrap();
-    store.append(&id, 0, Moment(1), events, &standing).await.unwrap();
+    store.append(&id, 0, Moment(1), events, None, &standing).await.unwrap();
     id.to_string()
 }
 

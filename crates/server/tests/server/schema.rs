@@ -6,7 +6,7 @@ use std::{
 };
 
 use jsonschema::Validator;
-use otelo_server::{App, app};
+use otelo_server::{App, Settings, app};
 use serde_json::{Value, json};
 
 /// The document, asked for once.
@@ -17,7 +17,7 @@ pub(crate) static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
         runtime.block_on(async {
             let directory = tempfile::tempdir().unwrap();
             let store = otelo_store::Store::open(directory.path()).await.unwrap();
-            let router = app(App::new(store, vec![]));
+            let router = app(App::new(store, Settings::default()));
             crate::server::answer(&router, crate::server::get("/api/openapi.json")).await.body
         })
     });

@@ -5,9 +5,9 @@ use std::net::SocketAddr;
 use axum::{
     Router,
     body::{Body, to_bytes},
-    http::{Request, header},
+    http::{HeaderMap, Request, header},
 };
-use otelo_server::{App, app, run};
+use otelo_server::{App, Settings, app, run};
 use otelo_store::Store;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -20,7 +20,7 @@ pub(crate) struct Server {
     pub(crate) directory: TempDir,
     pub(crate) store: Store,
     pub(crate) state: App,
-    router: Router,
+    pub(crate) router: Router,
     address: OnceCell<SocketAddr>,
 }
 
@@ -52,12 +52,21 @@ pub(crate) fn post(path: &str, text: impl Into<Body>) -> Request<Body> {
 
 /// Asks without a port; what is no JSON comes back as a text.
 pub(crate) async fn answer(router: &Router, request: Request<Body>) -> Reply {
+    let (_, reply) = answer_with_headers(router, request).await;
+    reply
+}
+
+/// The same with the headers.
+pub(crate) async fn answer_with_headers(
+    router: &Router,
+    request: Request<Body>,
+) -> (HeaderMap, Reply) {
     let response = soon(router.clone().oneshot(request)).await.unwrap();
-    let status = response.status().as_u16();
+    let (status, headers) = (response.status().as_u16(), response.headers().clone());
     let bytes = to_bytes(response.into_body(), 1 << 20).await.unwrap();
     let body = serde_json::from_slice(&bytes)
         .unwrap_or_else(|_| Value::String(String::from_utf8_lossy(&bytes).into_owned()));
-    Reply { status, body }
+    (headers, Reply { status, body })
 }
 
 impl Server {
@@ -66,8 +75,12 @@ impl Server {
     }
 
     pub(crate) async fn in_directory(directory: TempDir) -> Server {
+        Server::with(directory, Settings::default()).await
+    }
+
+    pub(crate) async fn with(directory: TempDir, settings: Settings) -> Server {
         let store = Store::open(directory.path()).await.unwrap();
-        let state = App::new(store.clone(), vec![]);
+        let state = App::new(store.clone(), settings);
         let router = app(state.clone());
         Server { directory, store, state, router, address: OnceCell::new() }
     }

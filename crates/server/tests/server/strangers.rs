@@ -4,7 +4,7 @@ use axum::{
     body::Body,
     http::{HeaderValue, Request, header},
 };
-use otelo_server::{App, app};
+use otelo_server::{App, Settings, app};
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -127,7 +127,10 @@ async fn a_host_must_be_named() {
 async fn the_server_is_told_its_other_hosts() {
     let server = Server::start().await;
     let hosts = ["otelo.example", "192.168.0.1", "fe80::1"].map(str::to_owned);
-    let router = app(App::new(server.store.clone(), hosts.to_vec()));
+    let router = app(App::new(
+        server.store.clone(),
+        Settings { hosts: hosts.to_vec(), ..Settings::default() },
+    ));
     for (host, status) in [
         ("otelo.example", 200),
         ("otelo.example:8080", 200),

@@ -1,0 +1,141 @@
+//! How much one client, and all of them together, may ask for.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Mutex, PoisonError},
+    time::Instant,
+};
+
+/// How often something may happen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rate {
+    /// On average.
+    pub per_second: f64,
+    /// At once, after a pause.
+    pub at_once: f64,
+}
+
+/// What clients may ask for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Limits {
+    /// Connections that are open, in all.
+    pub connections: usize,
+    /// Connections that are open from one address.
+    pub connections_each: usize,
+    /// Requests from one address.
+    pub requests: Rate,
+    /// Orders on one live connection.
+    pub orders: Rate,
+    /// New games from one address.
+    pub games: Rate,
+}
+
+impl Default for Limits {
+    /// Far more than people need, and little enough for one machine.
+    fn default() -> Limits {
+        Limits {
+            connections: 4096,
+            connections_each: 1024,
+            requests: Rate { per_second: 200.0, at_once: 2000.0 },
+            orders: Rate { per_second: 50.0, at_once: 500.0 },
+            games: Rate { per_second: 10.0, at_once: 1000.0 },
+        }
+    }
+}
+
+/// What is left of a rate.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bucket {
+    left: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    pub(crate) fn full(rate: Rate) -> Bucket {
+        Bucket { left: rate.at_once, at: Instant::now() }
+    }
+
+    /// Takes so much, if it is there.
+    pub(crate) fn take(&mut self, rate: Rate, amount: f64, now: Instant) -> bool {
+        let elapsed = now.saturating_duration_since(self.at).as_secs_f64();
+        self.left = (self.left + elapsed * rate.per_second).min(rate.at_once);
+        self.at = now;
+        let is_there = self.left >= amount;
+        if is_there {
+            self.left -= amount;
+        }
+        is_there
+    }
+}
+
+/// A rate for each address.
+#[derive(Debug)]
+pub(crate) struct Meter {
+    rate: Rate,
+    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+}
+
+/// How many addresses are remembered before those that have been quiet are forgotten.
+const ADDRESSES: usize = 1024;
+
+impl Meter {
+    pub(crate) fn new(rate: Rate) -> Meter {
+        Meter { rate, buckets: Mutex::default() }
+    }
+
+    /// Takes so much for an address, if it is there.
+    pub(crate) fn take(&self, address: IpAddr, amount: f64) -> bool {
+        let (rate, now) = (self.rate, Instant::now());
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= ADDRESSES && !buckets.contains_key(&address) {
+            // Who has everything left is as good as new.
+            buckets.retain(|_, bucket| !bucket.take(rate, rate.at_once, now));
+        }
+        buckets.entry(address).or_insert_with(|| Bucket::full(rate)).take(rate, amount, now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    const RATE: Rate = Rate { per_second: 2.0, at_once: 3.0 };
+
+    #[test]
+    fn a_bucket_fills_up_again() {
+        let mut bucket = Bucket::full(RATE);
+        let start = bucket.at;
+        let after = |seconds: f64| start + Duration::from_secs_f64(seconds);
+        assert!((0..3).all(|_| bucket.take(RATE, 1.0, start)));
+        assert!(!bucket.take(RATE, 1.0, start));
+        assert!(!bucket.take(RATE, 1.0, after(0.4)));
+        assert!(bucket.take(RATE, 1.0, after(0.5)));
+        assert!(!bucket.take(RATE, 1.0, after(0.5)));
+        // Never more than at first.
+        assert!(bucket.take(RATE, 3.0, after(1000.0)));
+        assert!(!bucket.take(RATE, 1.0, after(1000.0)));
+        // A clock that goes backwards takes nothing away.
+        assert!(bucket.take(RATE, 1.0, after(1001.0)) && bucket.take(RATE, 1.0, after(900.0)));
+    }
+
+    #[test]
+    fn every_address_has_its_own() {
+        let meter = Meter::new(RATE);
+        let address = |number: u32| IpAddr::from(number.to_be_bytes());
+        assert!(meter.take(address(1), 3.0));
+        assert!(!meter.take(address(1), 3.0));
+        assert!(meter.take(address(2), 3.0));
+    }
+
+    #[test]
+    fn it_does_not_grow_for_ever() {
+        let meter = Meter::new(Rate { per_second: 1e12, at_once: 1.0 });
+        for number in 0..10_000_u32 {
+            assert!(meter.take(IpAddr::from(number.to_be_bytes()), 1.0));
+        }
+        assert!(meter.buckets.lock().unwrap().len() <= ADDRESSES);
+    }
+}

@@ -1,0 +1,150 @@
+//! Saved games as records of other programs, and back. No I/O.
+
+mod history;
+
+use otelo_formats::{Content, Format, Found, Hints, Note, Reason, Record, Verdict, detect, json};
+use otelo_rules::{Color, Outcome};
+use otelo_store::{Event, Imported, Moment, Past, Saved, Seat, Setup};
+use time::OffsetDateTime;
+
+use crate::{
+    error::{ApiError, LONGEST_NAME},
+    sheet::{Sheet, setup},
+};
+
+/// A game that is brought in.
+#[derive(Debug)]
+pub(crate) struct Arrival {
+    pub(crate) created: Moment,
+    pub(crate) setup: Setup,
+    pub(crate) events: Vec<Imported>,
+}
+
+/// A saved game, with its whole history if the format keeps that.
+pub(crate) fn entry(saved: &Saved) -> Result<json::Entry, ApiError> {
+    let sheet = Sheet::restored(saved)?;
+    Ok(json::Entry { record: record(saved, &sheet), own: Some(history::written(saved)?) })
+}
+
+/// What is known about a saved game in the words of all formats.
+fn record(saved: &Saved, sheet: &Sheet) -> Record {
+    let brought = brought(&saved.setup);
+    let game = sheet.game().clone();
+    // What was told about the moves counts as long as they are the same.
+    let is_same = brought.as_ref().is_some_and(|record| record.game.moves().eq(game.moves()));
+    let mut record = match brought {
+        Some(record) if is_same => Record { game, ..record },
+        Some(mut record) => {
+            record.extras.retain(|extra| extra.ply == 0);
+            Record { game, notes: notes(sheet), verdict: None, ..record }
+        }
+        None => {
+            Record { notes: notes(sheet), date: Some(date(saved.created)), ..Record::new(game) }
+        }
+    };
+    record.black = Some(sheet.shown_name(Color::Black));
+    record.white = Some(sheet.shown_name(Color::White));
+    record.verdict = verdict(sheet).or(record.verdict);
+    record
+}
+
+/// The record from which a game was brought in.
+fn brought(setup: &Setup) -> Option<Record> {
+    let found = detect(setup.record.as_deref()?.as_bytes(), Hints::default()).ok()?;
+    Some(found.content.into_record())
+}
+
+/// What computers thought of their moves, and how long.
+fn notes(sheet: &Sheet) -> Vec<Note> {
+    let note = |effort: Option<&otelo_store::Effort>| Note {
+        evaluation: effort.and_then(|effort| effort.value).map(|value| value.to_string()),
+        seconds: effort.map(|effort| format!("{:.3}", effort.microseconds as f64 / 1e6)),
+    };
+    sheet.efforts().map(note).collect()
+}
+
+fn verdict(sheet: &Sheet) -> Option<Verdict> {
+    let view = sheet.view(crate::wire::Change::Open);
+    let outcome = view.outcome?;
+    let reason = match (outcome.resigned, outcome.flagged) {
+        (Some(_), _) => Reason::Resigned,
+        (_, Some(_)) => Reason::TimedOut,
+        (None, None) => Reason::PlayedOut,
+    };
+    let played_out = Outcome::of(sheet.position().board()).score(Color::Black).discs();
+    Some(Verdict {
+        winner: outcome.winner.map(Into::into),
+        margin: (reason == Reason::PlayedOut).then(|| 1000 * u32::from(played_out.unsigned_abs())),
+        reason,
+    })
+}
+
+/// The day of a moment, as SGF writes it.
+fn date(moment: Moment) -> String {
+    let seconds = moment.0.div_euclid(1000);
+    match OffsetDateTime::from_unix_timestamp(seconds) {
+        Ok(time) => format!("{}-{:02}-{:02}", time.year(), u8::from(time.month()), time.day()),
+        // A clock that is wrong by thousands of years.
+        Err(_) => String::new(),
+    }
+}
+
+/// A game of a document of ours.
+pub(crate) fn arrival(number: usize, entry: json::Entry, now: Moment) -> Result<Arrival, ApiError> {
+    match entry.own {
+        Some(own) => {
+            history::read(own, &entry.record).map_err(|detail| ApiError::History { number, detail })
+        }
+        None => Ok(arrived(Content::Record(Box::new(entry.record)), Format::Json, now)),
+    }
+}
+
+/// A game or a position in any other format.
+pub(crate) fn found_arrival(found: Found, now: Moment) -> Arrival {
+    arrived(found.content, found.format, now)
+}
+
+fn arrived(content: Content, format: Format, now: Moment) -> Arrival {
+    // What a plain list of moves tells is in the moves.
+    let kept = match (&content, format) {
+        (Content::Record(_), Format::Sgf) => content.write(Format::Sgf).ok(),
+        (Content::Record(_), _) => content.write(Format::Ggf).ok(),
+        _ => None,
+    };
+    let record = content.into_record();
+    let seat = |name: &Option<String>| Seat { spec: "human".to_owned(), name: short(name) };
+    let mut events: Vec<Event> =
+        record.game.moves().map(|played| Event::Played { played, answer: None }).collect();
+    events.extend(forfeit(&record));
+    let imported = |event| Imported { at: now, left: None, event: Past::Event(event) };
+    Arrival {
+        created: now,
+        setup: Setup {
+            record: kept,
+            ..setup(record.game.start(), seat(&record.black), seat(&record.white))
+        },
+        events: events.into_iter().map(imported).collect(),
+    }
+}
+
+/// How a record's game ended, if it was not played out.
+fn forfeit(record: &Record) -> Option<Event> {
+    let verdict = record.verdict.filter(|_| !record.game.is_over())?;
+    let color = !verdict.winner?;
+    match verdict.reason {
+        Reason::PlayedOut => None,
+        Reason::TimedOut => Some(Event::Flagged { color }),
+        Reason::Resigned | Reason::Left => Some(Event::Resigned { color }),
+    }
+}
+
+/// A name that can be shown, of one that may be longer.
+fn short(name: &Option<String>) -> Option<String> {
+    let name: String = name.as_ref()?.chars().filter(|letter| !letter.is_control()).collect();
+    let name: String = name.trim().chars().take(LONGEST_NAME).collect();
+    let name = name.trim_end();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,257 @@
+//! All that happened in a game, as our own documents keep it beside the record.
+//!
+//! Who held which seat, and invitations, are not part of it: they are secrets of a server.
+
+use otelo_formats::Record;
+use otelo_rules::{Color, Move};
+use otelo_store::{
+    Clock, Effort, Event, GameId, Imported, MadeBy, Moment, Past, Saved, Seat, Setup, TimeLeft,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Arrival;
+use crate::{
+    error::ApiError,
+    sheet::{Sheet, checked_name, parsed, setup},
+    wire,
+};
+
+/// How many events are brought in at most.
+const MOST_EVENTS: usize = 20_000;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct History {
+    game: String,
+    created: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    black: Player,
+    white: Player,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<wire::Clock>,
+    step: bool,
+    /// As text, because JSON's numbers are too small for it.
+    seed: String,
+    made_by: Makers,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
+    events: Vec<Happening>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Player {
+    player: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Makers {
+    rules: String,
+    engine: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Happening {
+    at: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<Left>,
+    #[serde(flatten)]
+    what: What,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Left {
+    black: u32,
+    white: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+enum What {
+    Played {
+        #[serde(rename = "move")]
+        played: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        effort: Option<Thought>,
+    },
+    Undone {
+        ply: usize,
+    },
+    Redone {
+        ply: usize,
+    },
+    Resigned {
+        color: wire::Color,
+    },
+    Flagged {
+        color: wire::Color,
+    },
+    Renamed {
+        color: wire::Color,
+        name: Option<String>,
+    },
+    Seated {
+        black: String,
+        white: String,
+    },
+    Stepped {
+        on: bool,
+    },
+    Titled {
+        title: Option<String>,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Thought {
+    player: String,
+    depth: u8,
+    nodes: u64,
+    microseconds: u64,
+    source: String,
+    value: Option<i32>,
+    kind: String,
+}
+
+/// The history of a saved game.
+pub(super) fn written(saved: &Saved) -> Result<Value, ApiError> {
+    let Setup { black, white, step, seed, made_by, clock, record, title, .. } = &saved.setup;
+    let player = |seat: &Seat| Player { player: seat.spec.clone(), name: seat.name.clone() };
+    let history = History {
+        game: saved.id.to_string(),
+        created: saved.created.0,
+        title: title.clone(),
+        black: player(black),
+        white: player(white),
+        clock: clock.map(|Clock { main, increment }| wire::Clock { main, increment }),
+        step: *step,
+        seed: seed.to_string(),
+        made_by: Makers {
+            rules: made_by.rules.clone(),
+            engine: made_by.engine.clone(),
+            weights: made_by.weights.clone(),
+        },
+        record: record.clone(),
+        events: happenings(saved)?,
+    };
+    Ok(serde_json::to_value(history).expect("every key is a text"))
+}
+
+fn happenings(saved: &Saved) -> Result<Vec<Happening>, ApiError> {
+    let damaged = |detail: String| ApiError::Damaged { game: saved.id.to_string(), detail };
+    let mut sheet =
+        Sheet::new(saved.id.clone(), &saved.setup).map_err(|error| damaged(error.to_string()))?;
+    let mut happenings = Vec::new();
+    for recorded in &saved.events {
+        sheet
+            .enter(&recorded.event, recorded.node, recorded.left)
+            .map_err(|error| damaged(error.to_string()))?;
+        let what = match &recorded.event {
+            Event::Played { played, answer } => {
+                What::Played { played: played.to_string(), effort: answer.as_ref().map(thought) }
+            }
+            Event::Undone { .. } => What::Undone { ply: sheet.ply() },
+            Event::Redone { .. } => What::Redone { ply: sheet.ply() },
+            Event::Resigned { color } => What::Resigned { color: (*color).into() },
+            Event::Flagged { color } => What::Flagged { color: (*color).into() },
+            Event::Renamed { color, name } => {
+                What::Renamed { color: (*color).into(), name: name.clone() }
+            }
+            Event::Seated { black, white } => {
+                What::Seated { black: black.clone(), white: white.clone() }
+            }
+            Event::Stepped { on } => What::Stepped { on: *on },
+            Event::Titled { title } => What::Titled { title: title.clone() },
+            Event::Invited { .. } | Event::Joined { .. } | Event::Followed { .. } => continue,
+        };
+        let left = recorded.left.map(|TimeLeft { black, white }| Left { black, white });
+        happenings.push(Happening { at: recorded.at.0, left, what });
+    }
+    Ok(happenings)
+}
+
+fn thought(effort: &Effort) -> Thought {
+    let Effort { player, depth, nodes, microseconds, source, value, kind } = effort.clone();
+    Thought { player, depth, nodes, microseconds, source, value, kind }
+}
+
+/// A game with its history; what does not make sense is told.
+pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
+    let history: History = serde_json::from_value(own).map_err(|error| error.to_string())?;
+    if history.events.len() > MOST_EVENTS {
+        return Err(format!("it has more than {MOST_EVENTS} events"));
+    }
+    let seat = |player: Player| {
+        Ok::<_, ApiError>(Seat {
+            spec: parsed(&player.player)?.to_string(),
+            name: checked_name(player.name)?,
+        })
+    };
+    let text = |error: ApiError| error.to_string();
+    let (black, white) = (seat(history.black).map_err(text)?, seat(history.white).map_err(text)?);
+    let Makers { rules, engine, weights } = history.made_by;
+    let clock = history.clock.map(|clock| clock.checked()).transpose().map_err(text)?;
+    let setup = Setup {
+        clock,
+        step: history.step,
+        seed: history.seed.parse().map_err(|_| format!("`{}` is not a seed", history.seed))?,
+        made_by: MadeBy { rules, engine, weights },
+        record: history.record,
+        title: checked_name(history.title).map_err(text)?,
+        ..setup(record.game.start(), black, white)
+    };
+    let mut sheet = Sheet::new(GameId::random(), &setup).map_err(|error| error.to_string())?;
+    let mut events = Vec::with_capacity(history.events.len());
+    for (number, happening) in history.events.into_iter().enumerate() {
+        let wrong = |error: ApiError| format!("event {}: {error}", number + 1);
+        let past = past(happening.what).map_err(wrong)?;
+        let left = happening.left.map(|Left { black, white }| TimeLeft { black, white });
+        let left = left.filter(|_| clock.is_some());
+        sheet.enter_past(&past, left).map_err(wrong)?;
+        events.push(Imported { at: Moment(happening.at), left, event: past });
+    }
+    if !sheet.game().moves().eq(record.game.moves()) {
+        return Err("it does not lead to the moves of the game".to_owned());
+    }
+    Ok(Arrival { created: Moment(history.created), setup, events })
+}
+
+fn past(what: What) -> Result<Past, ApiError> {
+    let color = |color: wire::Color| Color::from(color);
+    Ok(Past::Event(match what {
+        What::Undone { ply } => return Ok(Past::Undone { ply }),
+        What::Redone { ply } => return Ok(Past::Redone { ply }),
+        What::Played { played, effort } => {
+            let unknown = || ApiError::Message { detail: format!("`{played}` is not a move") };
+            let played = match played.as_str() {
+                "pass" => Move::Pass,
+                square => Move::Place(square.parse().map_err(|_| unknown())?),
+            };
+            Event::Played { played, answer: effort.map(effort_of) }
+        }
+        What::Resigned { color: of } => Event::Resigned { color: color(of) },
+        What::Flagged { color: of } => Event::Flagged { color: color(of) },
+        What::Renamed { color: of, name } => {
+            Event::Renamed { color: color(of), name: checked_name(name)? }
+        }
+        What::Seated { black, white } => {
+            Event::Seated { black: parsed(&black)?.to_string(), white: parsed(&white)?.to_string() }
+        }
+        What::Stepped { on } => Event::Stepped { on },
+        What::Titled { title } => Event::Titled { title: checked_name(title)? },
+    }))
+}
+
+fn effort_of(thought: Thought) -> Effort {
+    let Thought { player, depth, nodes, microseconds, source, value, kind } = thought;
+    Effort { player, depth, nodes, microseconds, source, value, kind }
+}

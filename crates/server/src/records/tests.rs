@@ -1,0 +1,20 @@
+//! Names and days.
+
+use super::*;
+
+#[test]
+fn days() {
+    assert_eq!(date(Moment(0)), "1970-01-01");
+    assert_eq!(date(Moment(-1)), "1969-12-31");
+    assert_eq!(date(Moment(1_709_164_800_000)), "2024-02-29");
+    assert_eq!(date(Moment(i64::MAX)), "");
+}
+
+#[test]
+fn names_are_cut() {
+    let cut = |name: &str| short(&Some(name.to_owned()));
+    assert_eq!(cut(" Ada\u{7} "), Some("Ada".to_owned()));
+    assert_eq!(cut(&"ñ".repeat(100)), Some("ñ".repeat(LONGEST_NAME)));
+    assert_eq!(cut("\n "), None);
+    assert_eq!(short(&None), None);
+}

@@ -1,0 +1,84 @@
+//! What concerns both players: on two devices one asks and the other agrees.
+
+use otelo_rules::Color;
+use otelo_store::{GameId, Moment};
+
+use super::{Room, Told};
+use crate::{
+    client::Client,
+    error::ApiError,
+    rooms::count_new,
+    sheet::{Act, Consent, Sheet},
+    wire::{Change, Request, Wish},
+};
+
+impl Room {
+    /// Does what a player wishes, or asks the other one.
+    pub(super) async fn wish(&mut self, client: &Client, wish: Wish) -> Result<Told, ApiError> {
+        let asker = match self.sheet.consent(client)? {
+            Consent::Given => return self.grant(wish, None).await,
+            Consent::Asked(asker) => asker,
+        };
+        if self.request.is_some() {
+            return Err(ApiError::RequestPending);
+        }
+        self.check_possible(wish, asker)?;
+        self.request = Some(Request { by: asker.into(), wish });
+        self.tell(Change::Request);
+        Ok(Told::Position(Box::new(self.view(Change::Request))))
+    }
+
+    /// The other player's answer; the asker can only take the question back.
+    pub(super) async fn answer_wish(
+        &mut self,
+        client: &Client,
+        agree: bool,
+    ) -> Result<Told, ApiError> {
+        self.sheet.check_player(client)?;
+        let Request { by, wish } = self.request.ok_or(ApiError::NoRequest)?;
+        let asker = Color::from(by);
+        if agree {
+            self.sheet.check_seat(client, !asker)?;
+            let told = self.grant(wish, Some(asker)).await?;
+            self.request = None;
+            return Ok(told);
+        }
+        self.request = None;
+        self.tell(Change::Request);
+        Ok(Told::Position(Box::new(self.view(Change::Request))))
+    }
+
+    /// That a wish can be granted, so that nobody is asked in vain.
+    fn check_possible(&self, wish: Wish, asker: Color) -> Result<(), ApiError> {
+        match wish {
+            Wish::Undo => self.sheet.decide(Act::Undo(Some(asker))).map(|_| ()),
+            Wish::Redo => self.sheet.decide(Act::Redo).map(|_| ()),
+            Wish::Rematch => self.sheet.check_over(),
+        }
+    }
+
+    async fn grant(&mut self, wish: Wish, asker: Option<Color>) -> Result<Told, ApiError> {
+        match wish {
+            Wish::Undo => self.perform(Act::Undo(asker), Change::Undo).await,
+            Wish::Redo => self.perform(Act::Redo, Change::Redo).await,
+            Wish::Rematch => self.rematch().await,
+        }
+    }
+
+    /// Begins the same game with the colours swapped; a second time leads to the same game.
+    async fn rematch(&mut self) -> Result<Told, ApiError> {
+        if self.sheet.next().is_some() {
+            return Ok(Told::Position(Box::new(self.view(Change::Rematch))));
+        }
+        self.sheet.check_over()?;
+        count_new(&self.new_games, self.address, 1)?;
+        let (id, setup) = (GameId::random(), self.sheet.swapped());
+        let standing = Sheet::new(id.clone(), &setup)
+            .map_err(|source| ApiError::Player { seen: setup.black.spec.clone(), source })?
+            .standing();
+        // If the server ends between the two, nobody knows of the new game, and nothing is lost.
+        self.store.create(&id, Moment::now(), &setup, &standing).await?;
+        self.request = None;
+        self.perform(Act::Rematch(id), Change::Rematch).await
+    }
+}

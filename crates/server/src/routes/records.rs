@@ -1,0 +1,215 @@
+//! Games in the formats of other programs: out, and in.
+
+use axum::{
+    Json as Reply,
+    body::Bytes,
+    extract::{State, rejection::BytesRejection},
+    http::{HeaderName, HeaderValue, StatusCode, header},
+};
+use otelo_formats::{Format, Hints, detect_all, json, write_records};
+use otelo_store::{GameId, Holders, ListQuery, Moment};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{Path, Query, game_id};
+use crate::{
+    App,
+    client::Client,
+    error::ApiError,
+    records::{Arrival, arrival, entry, found_arrival},
+    sheet::Sheet,
+    wire,
+};
+
+/// How many games are brought in at once.
+const MOST_ARRIVALS: usize = 1000;
+/// How many games are written into one file.
+const MOST_WRITTEN: usize = 10_000;
+/// The largest file that is read: a year of tournament games is far smaller.
+pub(crate) const LARGEST_FILE: usize = 4 * 1024 * 1024;
+
+/// A format in which games can be downloaded.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Written {
+    /// The moves, `f5d6c3`.
+    Transcript,
+    /// The moves with their numbers.
+    Numbered,
+    Ggf,
+    Sgf,
+    /// All that Otelo knows.
+    Json,
+}
+
+impl From<Written> for Format {
+    fn from(written: Written) -> Format {
+        match written {
+            Written::Transcript => Format::Transcript,
+            Written::Numbered => Format::Numbered,
+            Written::Ggf => Format::Ggf,
+            Written::Sgf => Format::Sgf,
+            Written::Json => Format::Json,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Wanted {
+    /// The format; `json` keeps everything.
+    #[param(inline)]
+    format: Written,
+}
+
+/// A file to download.
+type Download = ([(HeaderName, HeaderValue); 2], String);
+
+/// Writes a game.
+#[utoipa::path(get, path = "/api/games/{game}/record", params(("game" = String, Path), Wanted),
+    responses(
+        (status = 200, description = "the game", content(
+            (String = "text/plain"), (Object = "application/json"),
+        )),
+        (status = "default", description = "why not", body = wire::Refusal),
+    ))]
+pub(crate) async fn one(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Download, ApiError> {
+    let id = game_id(&game)?;
+    let saved = app.rooms().store().load(&id).await?;
+    let saved = saved.ok_or(ApiError::NoSuchGame { game })?;
+    let text = written(vec![entry(&saved)?], wanted.format.into())?;
+    Ok(download(&format!("otelo-{id}"), wanted.format.into(), text))
+}
+
+/// Writes all games of the device.
+#[utoipa::path(get, path = "/api/records", params(Wanted), responses(
+    (status = 200, description = "the games", content(
+        (String = "text/plain"), (Object = "application/json"),
+    )),
+    (status = "default", description = "why not", body = wire::Refusal),
+))]
+pub(crate) async fn all(
+    State(app): State<App>,
+    client: Client,
+    Query(wanted): Query<Wanted>,
+) -> Result<Download, ApiError> {
+    let store = app.rooms().store();
+    let mut query = ListQuery { shelves: client.shelves(), limit: 100, ..ListQuery::default() };
+    let mut entries = Vec::new();
+    loop {
+        let listed = store.list(&query).await?;
+        for summary in &listed.games {
+            // One that was taken off the list meanwhile is not written.
+            if let Some(saved) = store.load(&summary.id).await? {
+                entries.push(entry(&saved)?);
+            }
+        }
+        if entries.len() > MOST_WRITTEN {
+            return Err(ApiError::TooManyGames { count: entries.len(), most: MOST_WRITTEN });
+        }
+        query.before = listed.next;
+        if query.before.is_none() {
+            break;
+        }
+    }
+    let text = written(entries, wanted.format.into())?;
+    Ok(download("otelo-games", wanted.format.into(), text))
+}
+
+/// Brings games in, in any format that is read. Each becomes a game of the device.
+#[utoipa::path(post, path = "/api/records", request_body(
+    content = Vec<u8>, content_type = "application/octet-stream",
+    description = "a text or a file with one game or several"
+), responses(
+    (status = 201, description = "the new games", body = wire::Imported),
+    (status = "default", description = "why not", body = wire::Refusal),
+))]
+pub(crate) async fn bring(
+    State(app): State<App>,
+    client: Client,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<(StatusCode, Reply<wire::Imported>), ApiError> {
+    let body = body.map_err(|_| ApiError::TooLarge)?;
+    let arrivals = arrivals(&body)?;
+    if arrivals.len() > MOST_ARRIVALS {
+        return Err(ApiError::TooManyGames { count: arrivals.len(), most: MOST_ARRIVALS });
+    }
+    app.rooms().count_new(client.address, arrivals.len())?;
+    let mut games = Vec::with_capacity(arrivals.len());
+    for arrival in arrivals {
+        games.push(keep(&app, &client, arrival).await?.to_string());
+    }
+    Ok((StatusCode::CREATED, Reply(wire::Imported { games })))
+}
+
+/// The games of a text or a file.
+fn arrivals(bytes: &[u8]) -> Result<Vec<Arrival>, ApiError> {
+    let now = Moment::now();
+    let document = str::from_utf8(bytes).ok().filter(|text| text.trim_start().starts_with('{'));
+    match document {
+        Some(text) => {
+            let entries = json::read(text)?.into_iter().enumerate();
+            entries.map(|(index, entry)| arrival(index + 1, entry, now)).collect()
+        }
+        None => {
+            let found = detect_all(bytes, Hints::default())?.into_iter();
+            Ok(found.map(|found| found_arrival(found, now)).collect())
+        }
+    }
+}
+
+/// Saves a game that was brought in.
+async fn keep(app: &App, client: &Client, arrival: Arrival) -> Result<GameId, ApiError> {
+    let Arrival { created, mut setup, events } = arrival;
+    setup.holders = Holders { black: client.device, white: client.device };
+    let id = GameId::random();
+    let mut sheet = Sheet::new(id.clone(), &setup)
+        .map_err(|source| ApiError::Player { seen: setup.black.spec.clone(), source })?;
+    for event in &events {
+        sheet.enter_past(&event.event, event.left)?;
+    }
+    app.rooms().store().import(&id, created, &setup, &events, &sheet.standing()).await?;
+    Ok(id)
+}
+
+/// Games as one text.
+fn written(entries: Vec<json::Entry>, format: Format) -> Result<String, ApiError> {
+    let refused = |_| ApiError::NotWritable { format: format.to_string() };
+    match format {
+        Format::Json => Ok(json::write(&entries)),
+        Format::Ggf | Format::Sgf => {
+            let records = entries.into_iter().map(|entry| entry.record).collect();
+            write_records(records, format).map_err(refused)
+        }
+        format => {
+            let lines = entries.into_iter().map(|entry| {
+                let content = otelo_formats::Content::Record(Box::new(entry.record));
+                Ok(content.write(format).map_err(refused)? + "\n")
+            });
+            lines.collect()
+        }
+    }
+}
+
+/// A file that the browser saves under a name.
+fn download(name: &str, format: Format, text: String) -> Download {
+    let (ending, kind) = match format {
+        Format::Json => ("json", "application/json"),
+        Format::Ggf => ("ggf", "text/plain; charset=utf-8"),
+        Format::Sgf => ("sgf", "text/plain; charset=utf-8"),
+        _ => ("txt", "text/plain; charset=utf-8"),
+    };
+    let disposition = format!("attachment; filename=\"{name}.{ending}\"");
+    let disposition =
+        HeaderValue::try_from(disposition).expect("the names of games and formats are plain");
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CONTENT_DISPOSITION, disposition),
+    ];
+    (headers, text)
+}

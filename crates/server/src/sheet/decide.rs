@@ -1,0 +1,188 @@
+//! What an act comes to: the events that the rules allow.
+
+use otelo_player::{Answer, Kind, Spec};
+use otelo_rules::{Color, Move, Position, Square};
+use otelo_store::{Effort, Event, GameId, KeyHash};
+
+use super::{Forfeit, Sheet};
+use crate::error::{ApiError, LONGEST_NAME};
+
+/// How many events a game may have: hundreds of times what a long one needs.
+const MOST_EVENTS: u32 = 20_000;
+
+/// What may be done to a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Act {
+    Play(Square),
+    /// Leads to the last choice of this player, or of any person.
+    Undo(Option<Color>),
+    Redo,
+    Resign(Color),
+    Rename(Color, Option<String>),
+    Seats(Spec, Spec),
+    Step(bool),
+    Title(Option<String>),
+    /// Offers a seat.
+    Invite(Color, KeyHash),
+    /// Begins the game of this name afterwards.
+    Rematch(GameId),
+}
+
+impl Sheet {
+    /// The events of an act, if the rules allow it now.
+    pub(crate) fn decide(&self, act: Act) -> Result<Vec<Event>, ApiError> {
+        if self.events >= MOST_EVENTS {
+            return Err(ApiError::GameFull);
+        }
+        match act {
+            Act::Play(square) => {
+                self.check_persons_turn()?;
+                self.played(Move::Place(square), None)
+            }
+            Act::Undo(of) => {
+                let to = match self.forfeit {
+                    Some(Forfeit::Flagged(color)) => return Err(ApiError::TimeUp { color }),
+                    Some(Forfeit::Resigned(_)) => self.ply(),
+                    None => self.undo_to(of).ok_or(ApiError::NothingToUndo)?,
+                };
+                Ok(vec![Event::Undone { to: self.node_at(to) }])
+            }
+            Act::Redo => {
+                let to = self.redo_to().ok_or(ApiError::NothingToRedo)?;
+                Ok(vec![Event::Redone { to: self.node_at(to).ok_or(ApiError::NothingToRedo)? }])
+            }
+            Act::Resign(color) => {
+                self.check_running()?;
+                self.check_person(color)?;
+                Ok(vec![Event::Resigned { color }])
+            }
+            Act::Rename(color, name) => {
+                Ok(vec![Event::Renamed { color, name: checked_name(name)? }])
+            }
+            Act::Seats(black, white) => {
+                Ok(vec![Event::Seated { black: black.to_string(), white: white.to_string() }])
+            }
+            Act::Step(on) => Ok(vec![Event::Stepped { on }]),
+            Act::Title(title) => Ok(vec![Event::Titled { title: checked_name(title)? }]),
+            Act::Invite(color, key) => {
+                self.check_person(color)?;
+                Ok(vec![Event::Invited { color, key }])
+            }
+            Act::Rematch(game) => {
+                self.check_over()?;
+                Ok(vec![Event::Followed { game }])
+            }
+        }
+    }
+
+    /// The events of a computer's answer.
+    pub(crate) fn answered(&self, answer: &Answer) -> Result<Vec<Event>, ApiError> {
+        let spec = self.spec(self.position().turn());
+        self.played(answer.played, Some(effort(answer, spec)))
+    }
+
+    /// The pass that is due: a game may begin with one.
+    pub(crate) fn due(&self) -> Vec<Event> {
+        if self.is_over() { Vec::new() } else { forced_pass(self.position()) }
+    }
+
+    /// A move, and the pass that it forces on the opponent.
+    fn played(&self, played: Move, answer: Option<Effort>) -> Result<Vec<Event>, ApiError> {
+        let next = self.position().play(played)?;
+        let mut events = vec![Event::Played { played, answer }];
+        events.extend(forced_pass(&next));
+        Ok(events)
+    }
+
+    /// That a person is to move.
+    pub(crate) fn check_persons_turn(&self) -> Result<(), ApiError> {
+        self.check_running()?;
+        let color = self.position().turn();
+        if self.is_person(color) { Ok(()) } else { Err(ApiError::ComputersTurn { color }) }
+    }
+
+    /// That the game is over.
+    pub(crate) fn check_over(&self) -> Result<(), ApiError> {
+        if self.is_over() { Ok(()) } else { Err(ApiError::NotOver) }
+    }
+
+    fn check_person(&self, color: Color) -> Result<(), ApiError> {
+        if self.is_person(color) { Ok(()) } else { Err(ApiError::ComputersSeat { color }) }
+    }
+
+    fn check_running(&self) -> Result<(), ApiError> {
+        match self.is_over() {
+            true => Err(otelo_rules::PlayError::GameOver.into()),
+            false => Ok(()),
+        }
+    }
+
+    /// Where undo leads: to the last position before this one in which this player, or any person,
+    /// had a choice.
+    pub(super) fn undo_to(&self, of: Option<Color>) -> Option<usize> {
+        let history = self.game.history().iter().map(|(before, _)| before);
+        let is_meant = |position: &Position| of.is_none_or(|color| position.turn() == color);
+        let mut choices = history
+            .enumerate()
+            .filter(|(_, position)| self.is_choice(position) && is_meant(position));
+        choices.next_back().map(|(ply, _)| ply)
+    }
+
+    /// Where redo leads: to the next such position, or to the end of what was taken back. Nothing is
+    /// played in a game that was given up.
+    pub(super) fn redo_to(&self) -> Option<usize> {
+        if self.forfeit.is_some() {
+            return None;
+        }
+        let mut position = *self.position();
+        let mut to = None;
+        for (step, played) in self.game.undone().enumerate() {
+            position = position.play(played).ok()?;
+            to = Some(self.ply() + step + 1);
+            if self.is_choice(&position) {
+                break;
+            }
+        }
+        to
+    }
+
+    fn is_choice(&self, position: &Position) -> bool {
+        self.is_person(position.turn()) && !position.must_pass()
+    }
+}
+
+fn forced_pass(position: &Position) -> Vec<Event> {
+    let pass = Event::Played { played: Move::Pass, answer: None };
+    if position.must_pass() { vec![pass] } else { Vec::new() }
+}
+
+/// The name of a player, read.
+pub(crate) fn parsed(spec: &str) -> Result<Spec, ApiError> {
+    spec.parse().map_err(|source| ApiError::Player { seen: spec.to_owned(), source })
+}
+
+/// A name or a title that can be shown; one of blanks is none.
+pub(crate) fn checked_name(name: Option<String>) -> Result<Option<String>, ApiError> {
+    let name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
+    match &name {
+        Some(name) if name.chars().count() > LONGEST_NAME => Err(ApiError::Name),
+        Some(name) if name.chars().any(char::is_control) => Err(ApiError::Name),
+        _ => Ok(name),
+    }
+}
+
+fn effort(answer: &Answer, spec: &Spec) -> Effort {
+    Effort {
+        player: spec.to_string(),
+        depth: answer.depth,
+        nodes: answer.nodes,
+        microseconds: u64::try_from(answer.time.as_micros()).unwrap_or(u64::MAX),
+        source: answer.source.to_string(),
+        value: answer.worth.map(|worth| worth.number()),
+        kind: match answer.kind {
+            Kind::Exact => "exact".to_owned(),
+            Kind::Probable(percent) => format!("probable {percent}"),
+            Kind::Estimate => "estimate".to_owned(),
+        },
+    }
+}

@@ -1,0 +1,115 @@
+//! Who may do what: nobody moves for another device's seat.
+
+use otelo_rules::Color;
+use otelo_store::{Event, Holders, KeyHash};
+
+use super::{Act, Sheet};
+use crate::{client::Client, error::ApiError};
+
+/// Whether what concerns both players is done at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Consent {
+    /// Nobody else has a say.
+    Given,
+    /// This player asks, and the other one, on another device, must agree.
+    Asked(Color),
+}
+
+impl Sheet {
+    /// The persons' seats that are this client's.
+    pub(crate) fn seats_of(&self, client: &Client) -> Vec<Color> {
+        let is_own = |color: &Color| self.is_person(*color) && self.holds(client, *color);
+        Color::BOTH.into_iter().filter(is_own).collect()
+    }
+
+    /// Whether a seat is this client's.
+    fn holds(&self, client: &Client, color: Color) -> bool {
+        let holds_by_device =
+            |color| client.device.is_some() && self.seat(color).holder == client.device;
+        match self.seat(color).holder {
+            Some(_) => holds_by_device(color),
+            None => client.is_local() && !holds_by_device(!color),
+        }
+    }
+
+    /// Whether this client plays: it has a person's seat or, between computers, any.
+    fn is_player(&self, client: &Client) -> bool {
+        let persons = |color: Color| self.is_person(color) || !self.is_person(!color);
+        Color::BOTH.into_iter().any(|color| persons(color) && self.holds(client, color))
+    }
+
+    /// Whether two devices play.
+    pub(crate) fn is_shared(&self) -> bool {
+        let [black, white] = Color::BOTH.map(|color| self.seat(color).holder);
+        Color::BOTH.into_iter().all(|color| self.is_person(color)) && black != white
+    }
+
+    /// Who holds the seats.
+    pub(crate) fn holders(&self) -> Holders {
+        let [black, white] = Color::BOTH.map(|color| self.seat(color).holder);
+        Holders { black, white }
+    }
+
+    /// The seats that no connected client has, if two devices play.
+    pub(crate) fn absent<'a>(
+        &self,
+        connected: impl Iterator<Item = &'a Client> + Clone,
+    ) -> Vec<Color> {
+        let is_absent = |color: &Color| !connected.clone().any(|client| self.holds(client, *color));
+        let seats = Color::BOTH.into_iter().filter(is_absent);
+        if self.is_shared() { seats.collect() } else { Vec::new() }
+    }
+
+    /// That the client plays.
+    pub(crate) fn check_player(&self, client: &Client) -> Result<(), ApiError> {
+        if self.is_player(client) { Ok(()) } else { Err(ApiError::NotYourGame) }
+    }
+
+    /// That a seat is the client's. A computer's is no question of rights.
+    pub(crate) fn check_seat(&self, client: &Client, color: Color) -> Result<(), ApiError> {
+        if !self.is_person(color) {
+            return self.check_player(client);
+        }
+        if self.holds(client, color) { Ok(()) } else { Err(ApiError::NotYourSeat { color }) }
+    }
+
+    /// That the client may do something, given the other player's consent where that is needed.
+    pub(crate) fn check_right(&self, client: &Client, act: &Act) -> Result<(), ApiError> {
+        match act {
+            Act::Play(_) => self.check_seat(client, self.position().turn()),
+            Act::Resign(color) | Act::Rename(color, _) | Act::Invite(color, _) => {
+                self.check_seat(client, *color)
+            }
+            Act::Seats(..) if self.is_shared() => Err(ApiError::SharedGame),
+            _ => self.check_player(client),
+        }
+    }
+
+    /// Whose consent is needed for what concerns both players.
+    pub(crate) fn consent(&self, client: &Client) -> Result<Consent, ApiError> {
+        self.check_player(client)?;
+        let asker = self.seats_of(client).into_iter().next().filter(|_| self.is_shared());
+        Ok(asker.map_or(Consent::Given, Consent::Asked))
+    }
+
+    /// The events by which a device takes the seat that an invitation offers. None if it has taken
+    /// it already.
+    pub(crate) fn accepted(
+        &self,
+        invitation: KeyHash,
+        device: KeyHash,
+    ) -> Result<Vec<Event>, ApiError> {
+        if let Some((_, taker)) = self.taken.iter().find(|(key, _)| *key == invitation) {
+            let is_same = *taker == device;
+            return if is_same { Ok(Vec::new()) } else { Err(ApiError::InvitationUsed) };
+        }
+        let mut seats = Color::BOTH.into_iter();
+        let color = seats.find(|color| self.seat(*color).invited == Some(invitation));
+        let color = color.ok_or(ApiError::NoSuchInvitation)?;
+        let is_own = [color, !color].iter().any(|seat| self.seat(*seat).holder == Some(device));
+        match is_own {
+            true => Err(ApiError::OwnInvitation),
+            false => Ok(vec![Event::Joined { color, holder: device }]),
+        }
+    }
+}

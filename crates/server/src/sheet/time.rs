@@ -1,0 +1,103 @@
+//! The players' clocks.
+//!
+//! They stand until the first move, so that nobody pays for the way to the board, and while the
+//! side to move is still being invited. A move costs the time since the last event and brings the
+//! increment. Taking back brings no time back.
+
+use std::time::Duration;
+
+use otelo_rules::{Color, Move};
+use otelo_store::{Event, TimeLeft};
+
+use super::{Forfeit, Sheet};
+use crate::wire;
+
+/// The time of one player.
+pub(super) const fn of(left: TimeLeft, color: Color) -> u32 {
+    match color {
+        Color::Black => left.black,
+        Color::White => left.white,
+    }
+}
+
+fn of_mut(left: &mut TimeLeft, color: Color) -> &mut u32 {
+    match color {
+        Color::Black => &mut left.black,
+        Color::White => &mut left.white,
+    }
+}
+
+impl Sheet {
+    /// Whose clock runs.
+    pub(crate) fn running(&self) -> Option<Color> {
+        let turn = self.position().turn();
+        let stands = self.is_over() || self.ply() == 0 || self.seat(turn).invited.is_some();
+        (self.clock.is_some() && !stands).then_some(turn)
+    }
+
+    /// How long it takes from the last event until the running clock is at zero.
+    pub(crate) fn until_flag(&self) -> Option<Duration> {
+        let left = of(self.left?, self.running()?);
+        Some(Duration::from_millis(left.into()))
+    }
+
+    /// The time left so long after the last event.
+    pub(crate) fn left_after(&self, elapsed: Duration) -> Option<TimeLeft> {
+        let mut left = self.left?;
+        if let Some(color) = self.running() {
+            let elapsed = u32::try_from(elapsed.as_millis()).unwrap_or(u32::MAX);
+            let own = of_mut(&mut left, color);
+            *own = own.saturating_sub(elapsed);
+        }
+        Some(left)
+    }
+
+    /// The player whose time is up so long after the last event.
+    pub(crate) fn flagged(&self, elapsed: Duration) -> Option<Color> {
+        let color = self.running()?;
+        (self.until_flag()? <= elapsed).then_some(color)
+    }
+
+    /// The time left after these events, so long after the last one: a move brings the increment.
+    pub(crate) fn left_with(&self, events: &[Event], elapsed: Duration) -> Option<TimeLeft> {
+        let mut left = self.left_after(elapsed)?;
+        let is_placed =
+            |event: &Event| matches!(event, Event::Played { played: Move::Place(_), .. });
+        if let (Some(color), Some(clock)) = (self.running(), self.clock)
+            && events.first().is_some_and(is_placed)
+        {
+            let own = of_mut(&mut left, color);
+            *own = own.saturating_add(clock.increment);
+        }
+        Some(left)
+    }
+
+    /// How long a computer may think about its move: a part of what it has left.
+    pub(crate) fn thinking_time(&self, elapsed: Duration) -> Option<Duration> {
+        let (clock, turn) = (self.clock?, self.position().turn());
+        let left = Duration::from_millis(of(self.left_after(elapsed)?, turn).into());
+        let increment = Duration::from_millis(clock.increment.into());
+        // At most half of it, so that the way to the store and back is never too long.
+        Some((left / 20 + increment).min(left / 2))
+    }
+
+    /// The clocks as clients see them.
+    pub(crate) fn clock_face(&self, elapsed: Duration) -> Option<wire::ClockFace> {
+        let (clock, left) = (self.clock?, self.left_after(elapsed)?);
+        Some(wire::ClockFace {
+            main: clock.main,
+            increment: clock.increment,
+            black: left.black,
+            white: left.white,
+            running: self.running().map(Into::into),
+        })
+    }
+
+    /// Whose time was up, if that ended the game.
+    pub(super) fn flag(&self) -> Option<Color> {
+        match self.forfeit {
+            Some(Forfeit::Flagged(color)) => Some(color),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The game as clients and lists see it.
+
+use otelo_formats::diagram;
+use otelo_rules::{Color, Outcome, Position};
+use otelo_store::{Effort, Ended, Standing};
+
+use super::{Forfeit, Sheet};
+use crate::wire;
+
+impl Sheet {
+    /// How the game stands, for lists.
+    pub(crate) fn standing(&self) -> Standing {
+        let outcome = Outcome::of(self.position().board());
+        let ended = self.is_over().then(|| match self.winner() {
+            Some(color) => Ended::Won(color),
+            None => Ended::Drawn,
+        });
+        Standing {
+            ply: u32::try_from(self.ply()).unwrap_or(u32::MAX),
+            black: outcome.discs(Color::Black),
+            white: outcome.discs(Color::White),
+            ended,
+        }
+    }
+
+    /// The game as clients see it; what happens outside the sheet is for the caller to fill in.
+    pub(crate) fn view(&self, change: wire::Change) -> wire::Position {
+        let position = self.position();
+        let outcome = Outcome::of(position.board());
+        let over = self.is_over();
+        let legal = if over { Default::default() } else { position.moves() };
+        let legal = legal.iter().map(|square| wire::Legal {
+            square: wire::Square(square),
+            flips: position.flips(square).iter().map(wire::Square).collect(),
+        });
+        let moves = self.game.history().iter().zip(&self.line).map(|((before, played), entry)| {
+            wire::Played {
+                color: before.turn().into(),
+                played: wire::Move(*played),
+                effort: entry.effort.as_ref().map(shown_effort),
+                left: entry.left,
+            }
+        });
+        let seat = |color: Color| {
+            let seat = self.seat(color);
+            wire::Seat { spec: seat.spec.to_string(), name: seat.name.clone() }
+        };
+        let invited = Color::BOTH.into_iter().filter(|color| self.seat(*color).invited.is_some());
+        let start = self.game.start();
+        let line = diagram::line(position);
+        let resigned = match self.forfeit {
+            Some(Forfeit::Resigned(color)) => Some(color),
+            _ => None,
+        };
+        wire::Position {
+            game: self.id.to_string(),
+            change,
+            size: position.size().side(),
+            board: line.split_whitespace().next().unwrap_or_default().to_owned(),
+            turn: (!over).then(|| position.turn().into()),
+            legal: legal.collect(),
+            black: outcome.discs(Color::Black),
+            white: outcome.discs(Color::White),
+            ply: self.ply(),
+            moves: moves.collect(),
+            undo: resigned.is_some() || (self.flag().is_none() && self.undo_to(None).is_some()),
+            redo: self.redo_to().is_some(),
+            seats: wire::Seats { black: seat(Color::Black), white: seat(Color::White) },
+            step: self.step,
+            waiting: false,
+            thinking: false,
+            outcome: over.then(|| wire::Outcome {
+                winner: self.winner().map(Into::into),
+                score: outcome.score(Color::Black).discs(),
+                resigned: resigned.map(Into::into),
+                flagged: self.flag().map(Into::into),
+            }),
+            start: (start != Position::start(start.size())).then(|| diagram::line(&start)),
+            title: self.title.clone(),
+            clock: None,
+            shared: self.is_shared(),
+            invited: invited.map(Into::into).collect(),
+            absent: Vec::new(),
+            request: None,
+            next: self.next.as_ref().map(ToString::to_string),
+        }
+    }
+}
+
+fn shown_effort(effort: &Effort) -> wire::Effort {
+    wire::Effort {
+        player: effort.player.clone(),
+        depth: effort.depth,
+        nodes: effort.nodes,
+        milliseconds: effort.microseconds as f64 / 1000.0,
+        source: effort.source.clone(),
+    }
+}

@@ -1,0 +1,102 @@
+//! Nobody takes all of the server.
+
+use otelo_server::{Limits, Rate, Settings};
+use serde_json::json;
+use tokio::{io::AsyncReadExt, net::TcpStream};
+
+use crate::{
+    server::{Server, get},
+    soon,
+};
+
+async fn limited(limits: Limits) -> Server {
+    Server::with(tempfile::tempdir().unwrap(), Settings { limits, ..Settings::default() }).await
+}
+
+/// So many at once, and hardly any afterwards.
+const fn only(at_once: f64) -> Rate {
+    Rate { per_second: 0.001, at_once }
+}
+
+#[tokio::test]
+async fn requests() {
+    let server = limited(Limits { requests: only(3.0), ..Limits::default() }).await;
+    for _ in 0..3 {
+        assert_eq!(server.ask(get("/api/games")).await.status, 200);
+    }
+    assert_eq!(server.ask(get("/api/games")).await.code(), (429, "too-fast"));
+    let (headers, _) = crate::server::answer_with_headers(&server.router, get("/")).await;
+    assert_eq!(headers["retry-after"], "1");
+    assert_eq!(headers["x-content-type-options"], "nosniff");
+}
+
+#[tokio::test]
+async fn new_games() {
+    let server = limited(Limits { games: only(3.0), ..Limits::default() }).await;
+    server.game(json!({})).await;
+    let two = "f5d6c3\nf5f6e6\n";
+    let bring = || crate::server::post("/api/records", two);
+    assert_eq!(server.ask(bring()).await.status, 201);
+    assert_eq!(server.post("/api/games", &json!({})).await.code(), (429, "too-fast"));
+    assert_eq!(server.ask(bring()).await.code(), (429, "too-fast"));
+    // What is wrong anyway costs nothing and says so.
+    assert_eq!(server.post("/api/games", &json!({ "size": 5 })).await.code(), (400, "size"));
+}
+
+#[tokio::test]
+async fn orders() {
+    let server = limited(Limits { orders: only(2.0), ..Limits::default() }).await;
+    let game = server.game(json!({})).await;
+    let mut client = server.join(&game).await;
+    client.position().await;
+    let rename = json!({ "type": "rename", "color": "black", "name": "x" });
+    client.order(rename.clone()).await;
+    client.order(rename.clone()).await;
+    assert_eq!(client.refused(rename.clone()).await, "too-fast");
+    // Another connection has its own.
+    let mut other = server.join(&game).await;
+    other.position().await;
+    other.order(rename).await;
+}
+
+#[tokio::test]
+async fn connections() {
+    let limits = Limits { connections: 3, connections_each: 2, ..Limits::default() };
+    let server = limited(limits).await;
+    let game = server.game(json!({})).await;
+    let first = server.join(&game).await;
+    let _second = server.join(&game).await;
+    let mut third = TcpStream::connect(server.address().await).await.unwrap();
+    let mut told = String::new();
+    soon(third.read_to_string(&mut told)).await.unwrap();
+    assert!(told.starts_with("HTTP/1.1 503 ") && told.contains("\"code\":\"busy\""), "{told}");
+    first.leave().await;
+    // The place is free once the server has seen the end.
+    soon(async {
+        loop {
+            let mut stream = TcpStream::connect(server.address().await).await.unwrap();
+            let mut byte = [0];
+            let read =
+                tokio::time::timeout(std::time::Duration::from_millis(100), stream.read(&mut byte));
+            if read.await.is_err() {
+                break;
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn events_of_a_game() {
+    let server = Server::start().await;
+    let game = server.game(json!({})).await;
+    let id = game.parse().unwrap();
+    let event = || otelo_store::Event::Stepped { on: true };
+    let events: Vec<_> = (0..20_000).map(|_| event()).collect();
+    let standing = otelo_store::Standing { ply: 0, black: 2, white: 2, ended: None };
+    let now = otelo_store::Moment::now();
+    server.store.append(&id, 0, now, &events, None, &standing).await.unwrap();
+    let server = server.restarted().await;
+    let play = json!({ "type": "play", "square": "f5", "ply": 0 });
+    assert_eq!(server.order(&game, play).await.code(), (409, "game-full"));
+}

@@ -1,0 +1,190 @@
+//! Games out to other programs, and in from them.
+
+use axum::{body::Body, http::header};
+use serde_json::{Value, json};
+
+use crate::{
+    device::Device,
+    server::{Reply, Server, post},
+};
+
+async fn bring(device: &mut Device<'_>, text: impl Into<Body>) -> Reply {
+    device.ask(post("/api/records", text)).await
+}
+
+/// Brings games in, and tells their names.
+async fn brought(device: &mut Device<'_>, text: impl Into<Body>) -> Vec<String> {
+    let Reply { status, body } = bring(device, text).await;
+    assert_eq!(status, 201, "{body}");
+    let games = body["games"].as_array().unwrap().iter();
+    games.map(|game| game.as_str().unwrap().to_owned()).collect()
+}
+
+/// Downloads a text.
+async fn written(device: &mut Device<'_>, path: &str) -> String {
+    let Reply { status, body } = device.get(path).await;
+    assert_eq!(status, 200, "{body}");
+    match body {
+        Value::String(text) => text,
+        json => json.to_string(),
+    }
+}
+
+const GGF: &str = "(;GM[Othello]PC[Paris]DT[2001-02-03]PB[Ada \\] B]PW[Bo]TI[5:00//2:00]TY[8]\
+    BO[8 ---------------------------O*------*O--------------------------- *]\
+    B[F5/1.5/10]W[D6//2];)";
+
+#[tokio::test]
+async fn a_record_comes_in_and_goes_out() {
+    let server = Server::start().await;
+    let mut device = Device::known(&server).await;
+    let games = brought(&mut device, GGF).await;
+    let shown = device.get(&format!("/api/games/{}", games[0])).await.body;
+    assert_eq!(shown["seats"]["black"], json!({ "spec": "human", "name": "Ada ] B" }));
+    assert_eq!((&shown["ply"], &shown["undo"]), (&json!(2), &json!(true)));
+    let path = format!("/api/games/{}/record", games[0]);
+    let ggf = written(&mut device, &format!("{path}?format=ggf")).await;
+    for kept in ["PC[Paris]", "DT[2001-02-03]", "PB[Ada \\] B]", "TI[5:00//2:00]", "F5/1.5/10"] {
+        assert!(ggf.contains(kept), "{kept} in {ggf}");
+    }
+    assert_eq!(written(&mut device, &format!("{path}?format=transcript")).await, "f5d6\n");
+    assert!(written(&mut device, &format!("{path}?format=numbered")).await.starts_with("1. f5 d6"));
+    assert!(written(&mut device, &format!("{path}?format=sgf")).await.contains("PC[Paris]"));
+
+    // It goes on; what was told about the moves before is no longer told, the rest is.
+    assert_eq!(device.play(&games[0], "c3", 2).await.status, 200);
+    let ggf = written(&mut device, &format!("{path}?format=ggf")).await;
+    assert!(ggf.contains("PC[Paris]") && ggf.contains("B[c3]") | ggf.contains("B[C3]"), "{ggf}");
+}
+
+#[tokio::test]
+async fn our_own_document_keeps_everything() {
+    let server = Server::start().await;
+    let mut device = Device::known(&server).await;
+    let new = json!({
+        "size": 6, "white": "minimax:easy", "black_name": "Ada",
+        "clock": { "main": 60_000, "increment": 1000 },
+    });
+    let game = device.game(new).await;
+    device.play(&game, "d5", 0).await;
+    let (mut live, mut position) = device.join(&game).await;
+    while position["ply"] != 2 {
+        position = live.position().await;
+    }
+    device.obeyed(&game, json!({ "type": "undo", "ply": 2 })).await;
+    device.obeyed(&game, json!({ "type": "redo", "ply": 0 })).await;
+    device.obeyed(&game, json!({ "type": "title", "title": "Final" })).await;
+    device.obeyed(&game, json!({ "type": "resign", "color": "black", "ply": 2 })).await;
+
+    let path = |game: &str| format!("/api/games/{game}/record?format=json");
+    let first = written(&mut device, &path(&game)).await;
+    let copy = brought(&mut device, first.clone()).await.remove(0);
+    assert_ne!(copy, game);
+    let second = written(&mut device, &path(&copy)).await;
+    assert_eq!(second.replace(&copy, &game), first);
+    let (one, other) = (server.show(&game).await, server.show(&copy).await);
+    assert_eq!(other.to_string().replace(&copy, &game), one.to_string());
+    let events = |text: &str| {
+        let document: Value = serde_json::from_str(text).unwrap();
+        document["games"][0]["otelo"]["events"].as_array().unwrap().len()
+    };
+    assert_eq!(events(&first), 6);
+
+    let all = written(&mut device, "/api/records?format=json").await;
+    let all: Value = serde_json::from_str(&all).unwrap();
+    assert_eq!(all["games"].as_array().unwrap().len(), 2);
+    let mut stranger = Device::known(&server).await;
+    let none: Value =
+        serde_json::from_str(&written(&mut stranger, "/api/records?format=json").await).unwrap();
+    assert_eq!(none["games"], json!([]));
+}
+
+#[tokio::test]
+async fn several_games_at_once() {
+    let server = Server::start().await;
+    let mut device = Device::known(&server).await;
+    let games = brought(&mut device, "f5d6c3\n\nf5f6e6f4\n").await;
+    assert_eq!(games.len(), 2);
+    assert_eq!(server.show(&games[1]).await["ply"], 4);
+    let resigned = GGF.replace("PB[", "RE[-64.00:r]PB[");
+    let games = brought(&mut device, format!("{GGF}\n{resigned}\n")).await;
+    assert_eq!(server.show(&games[0]).await["outcome"], Value::Null);
+    assert_eq!(server.show(&games[1]).await["outcome"]["resigned"], "black");
+    let sgf = written(&mut device, "/api/records?format=sgf").await;
+    assert_eq!(sgf.matches("GM[2]").count(), 4);
+    // A position is a game from there on.
+    let position = brought(&mut device, "-----OX--XO----- O").await;
+    assert_eq!(server.show(&position[0]).await["turn"], "white");
+}
+
+#[tokio::test]
+async fn what_is_not_understood_is_refused() {
+    let server = Server::start().await;
+    let mut device = Device::known(&server).await;
+    for (text, code) in [
+        ("", "empty"),
+        ("hello", "unknown"),
+        ("f5d6a1", "no-flips"),
+        (r#"{"otelo":1,"games":[{"size":8,"nonsense":1}]}"#, "json"),
+    ] {
+        let reply = bring(&mut device, text).await;
+        assert_eq!(reply.code(), (400, code), "{text} {}", reply.body);
+        assert!(reply.body["parameters"]["line"].is_string(), "{}", reply.body);
+    }
+    assert_eq!(bring(&mut device, vec![0xff; 100]).await.status, 400);
+    assert_eq!(bring(&mut device, vec![b' '; 5 << 20]).await.code(), (413, "too-large"));
+    let many = "f5d6\n".repeat(1001);
+    assert_eq!(bring(&mut device, many).await.code(), (413, "too-many-games"));
+    assert_eq!(device.get("/api/games").await.body["games"], json!([]));
+
+    let game = device.game(json!({})).await;
+    for (query, status) in [("?format=x", 400), ("", 400), ("?format=transcript", 400)] {
+        let path = format!("/api/games/{game}/record{query}");
+        assert_eq!(device.get(&path).await.status, status, "{query}");
+    }
+    let path = "/api/games/23456789abcd/record?format=ggf";
+    assert_eq!(device.get(path).await.code(), (404, "no-such-game"));
+}
+
+#[tokio::test]
+async fn a_history_that_makes_no_sense_is_refused() {
+    let server = Server::start().await;
+    let mut device = Device::known(&server).await;
+    let game = device.game(json!({})).await;
+    device.play(&game, "f5", 0).await;
+    let text = written(&mut device, &format!("/api/games/{game}/record?format=json")).await;
+    let document: Value = serde_json::from_str(&text).unwrap();
+    let own = "/games/0/otelo";
+    for (pointer, wrong) in [
+        ("/events/0/move", json!("a1")),
+        ("/events/0/move", json!("d3")),
+        ("/events/0/event", json!("danced")),
+        ("/events/0", json!({ "at": 0, "event": "undone", "ply": 9 })),
+        ("/black/player", json!("nobody")),
+        ("/seed", json!("x")),
+        ("/title", json!("x".repeat(100))),
+        ("/clock", json!({ "main": 1, "increment": 0 })),
+    ] {
+        let mut changed = document.clone();
+        let (parent, key) = pointer.rsplit_once('/').unwrap();
+        let parent = changed.pointer_mut(&format!("{own}{parent}")).unwrap();
+        match parent {
+            Value::Array(values) => values[key.parse::<usize>().unwrap()] = wrong,
+            fields => fields[key] = wrong,
+        }
+        let reply = bring(&mut device, changed.to_string()).await;
+        assert_eq!(reply.code(), (400, "history"), "{pointer} {}", reply.body);
+    }
+    assert_eq!(brought(&mut device, text).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_download_has_a_name() {
+    let server = Server::start().await;
+    let game = server.game(json!({})).await;
+    let path = format!("/api/games/{game}/record?format=sgf");
+    let (headers, _) =
+        crate::server::answer_with_headers(&server.router, crate::server::get(&path)).await;
+    let name = format!("attachment; filename=\"otelo-{game}.sgf\"");
+    assert_eq!(headers[header::CONTENT_DISPOSITION], name.as_str());
+}
