@@ -1,6 +1,8 @@
-//! The roads of the project: `cargo xtask play`, `test`, `tidy`, `shots`, `bench`.
+//! The roads of the project: `cargo xtask play`, `test`, `tidy`, `shots`, `bench`, `dist`.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the terminal")]
 
+mod dist;
+mod licences;
 mod needs;
 mod play;
 mod shell;
@@ -45,6 +47,8 @@ enum Task {
     Tidy,
     /// Make a picture of every page and dialog, in `web/shots`
     Shots,
+    /// Make what users get: the program with the page inside, licences and checksums, in `dist`
+    Dist,
     /// Measure speed; further arguments go to the benches
     Bench {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -61,6 +65,7 @@ fn main() -> ExitCode {
         }
         Task::Tidy => tidy::run(),
         Task::Shots => web::shots(),
+        Task::Dist => dist::run(),
         Task::Bench { arguments } => {
             cargo(&["bench", "--package", "otelo-bench", "--"]).args(arguments).run()
         }

@@ -1,0 +1,75 @@
+//! The program as a process.
+
+use std::{
+    fs::File,
+    io::{BufRead, BufReader},
+    net::{SocketAddr, TcpListener},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use anyhow::{Context, bail, ensure};
+
+/// A server that runs.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    errors: PathBuf,
+}
+
+impl Server {
+    /// Starts a server on a directory and waits until it listens.
+    pub(crate) fn start(program: &Path, directory: &Path) -> anyhow::Result<Server> {
+        // Somebody else might take the port meanwhile; then it fails and says so.
+        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let errors = directory.join("errors.txt");
+        let mut child = Command::new(program)
+            .args(["serve", "--no-open", "--port", &address.port().to_string(), "--data"])
+            .arg(directory.join("data"))
+            .env("OTELO_LOG", "warn")
+            .stdout(Stdio::piped())
+            .stderr(File::options().create(true).append(true).open(&errors)?)
+            .spawn()
+            .with_context(|| format!("cannot start {}", program.display()))?;
+        let output = child.stdout.take().context("its output is piped")?;
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line)?;
+        if !line.contains(&address.to_string()) {
+            _ = child.kill();
+            let said = std::fs::read_to_string(&errors).unwrap_or_default();
+            bail!("the server does not start: {line} {said}");
+        }
+        Ok(Server { child, address, errors })
+    }
+
+    /// Ends the server as the system would in need: without a word.
+    pub(crate) fn kill(mut self) -> anyhow::Result<()> {
+        self.check_alive()?;
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+
+    /// That it runs and never panicked.
+    pub(crate) fn check_alive(&mut self) -> anyhow::Result<()> {
+        let ended = self.child.try_wait()?;
+        let said = std::fs::read_to_string(&self.errors).unwrap_or_default();
+        ensure!(ended.is_none(), "the server has ended: {said}");
+        ensure!(!said.contains("panicked"), "the server panicked: {said}");
+        Ok(())
+    }
+
+    /// How much memory it uses, in kilobytes.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.trim().strip_suffix(" kB")?.parse().ok()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
