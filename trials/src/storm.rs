@@ -73,25 +73,33 @@ async fn pester(
     mut chance: fastrand::Rng,
 ) -> anyhow::Result<(usize, bool)> {
     let (mut live, position) = Live::join(address, &game).await?;
-    for number in 0..EACH {
+    for number in 1..=EACH {
         let message = nonsense(&mut chance, &position);
-        if live.socket.send(message).await.is_err() {
-            return Ok((number + 1, true));
+        let is_goodbye = message.is_close();
+        if live.socket.send(message).await.is_err() || is_goodbye {
+            return Ok((number, true));
+        }
+        // Whoever does not listen is let go; and what was not read would not count.
+        if number % 20 == 0 {
+            heard(&mut live).await.with_context(|| format!("after {number} messages"))?;
         }
     }
     Ok((EACH, false))
 }
 
+/// Waits until everything sent before has been dealt with: an order that is always allowed is
+/// acknowledged.
+async fn heard(live: &mut Live) -> anyhow::Result<()> {
+    let name = format!("{:x}", fastrand::u32(..));
+    live.send(&json!({ "type": "rename", "color": "black", "name": name })).await?;
+    while live.next().await?["seats"]["black"]["name"] != json!(name) {}
+    Ok(())
+}
+
 /// That a game takes an order and is sound.
 async fn goes_on(address: SocketAddr, game: &str) -> anyhow::Result<()> {
     let (mut live, _) = Live::join(address, game).await?;
-    let name = format!("{:x}", fastrand::u32(..));
-    live.send(&json!({ "type": "rename", "color": "black", "name": name })).await?;
-    loop {
-        if live.position().await?["seats"]["black"]["name"] == json!(name) {
-            break;
-        }
-    }
+    heard(&mut live).await?;
     let shown = show(address, game).await?;
     let board = shown["board"].as_str().context("a board is a text")?;
     for (key, disc) in [("black", 'X'), ("white", 'O')] {
