@@ -1,13 +1,17 @@
 // The game that is open: its state, its connection, and what a person can do with it.
 
-import { begin, look } from './api';
+import { addressIn, type Place, pathOf } from './address';
+import { begin } from './api';
 import { length, PASS, PAUSE } from './board/scene';
-import { other, squareAt, withDiscs } from './board/squares';
+import { other } from './board/squares';
 import { keep, pace, settings } from './settings.svelte';
+import { isWatcher, newsBetween } from './sharing';
 import { connect, type Link, type Socket } from './socket';
 import { playScene } from './sound';
 import { advance, initial, isPersonsTurn, place, receive, type State } from './state';
-import type { ClientMessage, Color, NewGame, Refusal, ServerMessage, Square } from './wire';
+import { tellDeclined, tellJoined, tellRole } from './telling';
+import { wanted } from './wanted';
+import type { ClientMessage, Color, NewGame, Refusal, ServerMessage, Square, Wish } from './wire';
 
 let state: State = $state.raw(initial);
 let link: Link = $state('opening');
@@ -15,14 +19,28 @@ let link: Link = $state('opening');
 let passed: Color | null = $state(null);
 /** Whether a hint has been asked for and not yet come. */
 let asking = $state(false);
+/** Whether the game is shown, or the list of the saved ones. */
+let page: Place['page'] = $state(addressIn(location).page);
+/** Whether the server knows this browser. */
+let isKnown = $state(false);
+/** Something that has happened and goes by. */
+let notice = $state('');
+/** When the clocks came that the state has. */
+let clockAt = $state(0);
 
 let socket: Socket | null = null;
 let sceneBegan = 0;
 let nextTimer: ReturnType<typeof setTimeout> | undefined;
 let passTimer: ReturnType<typeof setTimeout> | undefined;
 let slipTimer: ReturnType<typeof setTimeout> | undefined;
-/** How long a slip is told. */
+let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+/** Whether the request that is pending has been taken back. */
+let hasWithdrawn = false;
+/** Whether this device has just taken its seat. */
+let isNew = false;
+/** How long a slip is told, and a notice. */
 const SLIP = 3000;
+const NOTICE = 6000;
 
 /** What the page shows; read only. */
 export const session = {
@@ -38,10 +56,23 @@ export const session = {
   get asking() {
     return asking;
   },
+  get page() {
+    return page;
+  },
+  get isKnown() {
+    return isKnown;
+  },
+  get notice() {
+    return notice;
+  },
+  get clockAt() {
+    return clockAt;
+  },
 };
 
 function change(next: State): void {
   const before = state;
+  if (next.known !== before.known) clockAt = performance.now();
   state = next;
   if (next.hint || next.refused || next.shown?.ply !== before.shown?.ply) asking = false;
   if (next.scene.number !== before.scene.number) {
@@ -56,6 +87,37 @@ function change(next: State): void {
   clearTimeout(nextTimer);
   const [arriving] = next.arriving;
   if (arriving) nextTimer = setTimeout(() => change(advance(state)), waitFor(next));
+  tellNews(before, next);
+}
+
+/** What another device did. */
+function tellNews({ known: before }: State, { known, seats }: State): void {
+  if (!known || known === before) return;
+  const isPlayer = !isWatcher(known, seats);
+  if (isPlayer && known.game !== settings.game) {
+    // Whoever comes back comes back to a game of their own.
+    settings.game = known.game;
+    keep();
+  }
+  if (isNew && isPlayer) tell(tellRole(seats));
+  isNew = false;
+  const news = newsBetween(before, known, seats);
+  if (news === 'joined') tell(tellJoined(known, seats));
+  if (news === 'declined' && !hasWithdrawn) tell(tellDeclined(known, seats));
+  if (news === 'rematch' && known.next) go(known.next);
+  if (!known.request) hasWithdrawn = false;
+}
+
+/** Tells something for a while. */
+function tell(text: string): void {
+  clearTimeout(noticeTimer);
+  notice = text;
+  noticeTimer = setTimeout(dismissNotice, NOTICE);
+}
+
+export function dismissNotice(): void {
+  clearTimeout(noticeTimer);
+  notice = '';
 }
 
 /** Milliseconds until the next position may be shown. */
@@ -93,22 +155,40 @@ export function dismissRefusal(): void {
   change({ ...state, refused: null });
 }
 
-function refuse(refusal: Refusal): void {
+export function refuse(refusal: Refusal): void {
   change({ ...state, refused: refusal });
 }
 
+/** Shows the game, or the list of the saved ones. */
+export function turnTo(asked: Place['page']): void {
+  page = asked;
+}
+
+/** The server knows this browser. */
+export function setKnown(): void {
+  isKnown = true;
+}
+
+/** This device has taken a seat. */
+export function setNew(): void {
+  isNew = true;
+}
+
 /** Opens a game that exists. */
-function open(game: string): void {
+export function open(game: string): void {
   socket?.close();
   clearTimeout(nextTimer);
   tellPass(null);
   link = 'opening';
+  page = 'game';
+  asking = false;
+  hasWithdrawn = false;
   state = initial;
-  settings.game = game;
-  keep();
   const listen = (message: ServerMessage) => change(receive(state, message));
   socket = connect(game, listen, (now) => {
     link = now;
+    // An answer to a question of before will not come.
+    if (now === 'lost') asking = false;
   });
 }
 
@@ -116,32 +196,14 @@ function open(game: string): void {
 export async function start(game: NewGame): Promise<Refusal | null> {
   const begun = await begin(game);
   if (!begun.ok) return begun.refusal;
-  history.pushState(null, '', `/games/${begun.value.game}`);
-  open(begun.value.game);
+  go(begun.value.game);
   return null;
 }
 
-/** The game that the settings ask for. */
-export function wanted(): NewGame {
-  const { opponent, color, size, step } = settings;
-  const game: NewGame = { size, step, black: opponent, white: opponent };
-  game[color] = 'human';
-  if (settings.blackName) game.black_name = settings.blackName;
-  if (settings.whiteName) game.white_name = settings.whiteName;
-  const text = startText();
-  if (text) game.start = text;
-  return game;
-}
-
-function startText(): string {
-  const { size, start, startText: text } = settings;
-  if (start === 'text') return text;
-  if (start === 'standard') return '';
-  // Like discs beside each other, as old Reversi players began.
-  const [low, high] = [size / 2 - 1, size / 2];
-  const row = (row: number) => [low, high].map((column) => squareAt({ column, row }));
-  const white = withDiscs('-'.repeat(size * size), size, row(low), 'white');
-  return `${withDiscs(white, size, row(high), 'black')} X`;
+/** Goes to a game that exists. */
+function go(game: string): void {
+  history.pushState(null, '', pathOf(game));
+  open(game);
 }
 
 /** Begins a game against an opponent, as the settings ask for the rest. */
@@ -152,12 +214,16 @@ export async function startAgainst(opponent: string): Promise<void> {
   if (refusal) refuse(refusal);
 }
 
-/** Begins the same game again, perhaps with the players' colours swapped. */
-export async function restart(isSwapped: boolean): Promise<void> {
+/** Begins a game between two people, with the settings' names, board and clock. */
+export function startForTwo(): Promise<Refusal | null> {
+  return start({ ...wanted(), black: 'human', white: 'human' });
+}
+
+/** Begins the same game again. */
+export async function restart(): Promise<void> {
   const { shown } = state;
   if (!shown) return;
-  const { seats } = shown;
-  const [black, white] = isSwapped ? [seats.white, seats.black] : [seats.black, seats.white];
+  const { black, white } = shown.seats;
   const game: NewGame = {
     size: shown.size,
     step: shown.step,
@@ -167,34 +233,9 @@ export async function restart(isSwapped: boolean): Promise<void> {
   if (black.name) game.black_name = black.name;
   if (white.name) game.white_name = white.name;
   if (shown.start) game.start = shown.start;
+  if (shown.clock) game.clock = { main: shown.clock.main, increment: shown.clock.increment };
   const refusal = await start(game);
   if (refusal) refuse(refusal);
-}
-
-/** What the address asks for, else the last game, else a new one. */
-export async function resume(): Promise<void> {
-  const named = gameInAddress();
-  const known = named ?? settings.game;
-  const found = known ? await look(known) : null;
-  if (found?.ok) {
-    history.replaceState(null, '', `/games/${found.value.game}`);
-    open(found.value.game);
-    return;
-  }
-  const isAsked = named !== undefined && found !== null;
-  const missing = isAsked && !found.ok ? found.refusal : null;
-  const refusal = (await start(wanted())) ?? missing;
-  if (refusal) refuse(refusal);
-}
-
-/** The game that the address names. */
-function gameInAddress(): string | undefined {
-  return /^\/games\/([^/]+)$/.exec(location.pathname)?.[1];
-}
-
-export function followAddress(): void {
-  const named = gameInAddress();
-  if (named && named !== state.shown?.game) open(named);
 }
 
 function send(message: ClientMessage): void {
@@ -213,22 +254,42 @@ export function play(square: Square): void {
 
 const ply = () => state.known?.ply ?? 0;
 
-export const undo = () => send({ type: 'undo', ply: ply() });
-export const redo = () => send({ type: 'redo', ply: ply() });
-export const go = () => send({ type: 'go', ply: ply() });
+export const undo = () => wish('undo');
+export const redo = () => wish('redo');
+export const letMove = () => send({ type: 'go', ply: ply() });
+
+/** Does what concerns both players, or asks the one on the other device. */
+function wish(type: Wish): void {
+  const { known, seats } = state;
+  if (known && !known.request && !isWatcher(known, seats)) send({ type, ply: ply() });
+}
+
+/** Goes to the game after this one, with the colours swapped; at first that must be begun. */
+export function rematch(): void {
+  const { known } = state;
+  if (known?.next) go(known.next);
+  else wish('rematch');
+}
+
+/** Answers what the other player asks, or takes back what was asked here. */
+export function answer(agree: boolean): void {
+  const { known, seats } = state;
+  if (known?.request) hasWithdrawn = seats.includes(known.request.by);
+  send({ type: 'answer', ply: ply(), agree });
+}
 
 export function hint(): void {
-  if (!isPersonsTurn(state) || asking) return;
+  if (!isPersonsTurn(state) || asking || link !== 'open') return;
   asking = true;
   send({ type: 'hint', ply: ply() });
 }
 
 /** The side that a person would give up for: the one to move, or the only person. */
 export function resigner(): Color | null {
-  const { known } = state;
+  const { known, seats } = state;
   if (!known?.turn) return null;
   const colors: Color[] = [known.turn, other(known.turn)];
-  return colors.find((color) => known.seats[color].spec === 'human') ?? null;
+  return colors.find((color) => seats.includes(color)) ?? null;
 }
 
 export function resign(): void {
@@ -239,7 +300,7 @@ export function resign(): void {
 export function setStep(on: boolean): void {
   settings.step = on;
   keep();
-  send({ type: 'step', on });
+  if (state.known && !isWatcher(state.known, state.seats)) send({ type: 'step', on });
 }
 
 export function rename(color: Color, name: string): void {

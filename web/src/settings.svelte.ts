@@ -1,5 +1,6 @@
 // What a person likes, kept in the browser.
 
+import { CLOCKS, type ClockName } from './clock';
 import type { Color } from './wire';
 
 export const LANGUAGES = ['en', 'es'] as const;
@@ -30,6 +31,10 @@ export type Settings = {
   blackName: string;
   whiteName: string;
   step: boolean;
+  clock: ClockName;
+  /** For a clock of one's own: minutes at first, seconds for each move. */
+  clockMinutes: number;
+  clockSeconds: number;
   /** The game that was open last. */
   game: string;
 };
@@ -61,6 +66,9 @@ function usual(): Settings {
     blackName: '',
     whiteName: '',
     step: false,
+    clock: 'none',
+    clockMinutes: 15,
+    clockSeconds: 10,
     game: '',
   };
 }
@@ -83,6 +91,7 @@ function kept(): Settings {
     THEMES.includes(settings.theme) &&
     SPEEDS.includes(settings.speed) &&
     STARTS.includes(settings.start) &&
+    CLOCKS.includes(settings.clock) &&
     [4, 6, 8].includes(settings.size);
   return known ? settings : usual();
 }

@@ -12,6 +12,10 @@ export type Socket = {
 /** Milliseconds before another try; longer each time. */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
+/** Milliseconds within which the server says something to an order, if it is there at all. */
+const ANSWER = 8000;
+/** Milliseconds out of sight after which a connection may be dead without a word. */
+const SLEEP = 30_000;
 
 export function connect(
   game: string,
@@ -20,35 +24,72 @@ export function connect(
 ): Socket {
   let socket: WebSocket;
   let wait = FIRST_WAIT;
+  let hiddenAt = Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let ended = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
 
   function open(): void {
+    clearTimeout(timer);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     socket = new WebSocket(`${scheme}://${location.host}/api/games/${game}/live`);
     socket.onopen = () => {
       wait = FIRST_WAIT;
       onLink('open');
     };
-    // The server's types are the wire's: this is where text becomes one of them.
-    socket.onmessage = (event) => onMessage(JSON.parse(event.data as string) as ServerMessage);
-    socket.onclose = () => {
-      if (ended) return;
-      onLink('lost');
-      timer = setTimeout(open, wait);
-      wait = Math.min(wait * 2, LONGEST_WAIT);
+    socket.onmessage = (event) => {
+      clearTimeout(silence);
+      // The server's types are the wire's: this is where text becomes one of them.
+      onMessage(JSON.parse(event.data as string) as ServerMessage);
     };
+    socket.onclose = lose;
+  }
+
+  /** Hears nothing more of this connection; one that is dead would take long to say so itself. */
+  function leave(): void {
+    clearTimeout(silence);
+    clearTimeout(timer);
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  function lose(): void {
+    leave();
+    onLink('lost');
+    timer = setTimeout(open, wait);
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  }
+
+  function comeBack(): void {
+    leave();
+    onLink('opening');
+    wait = FIRST_WAIT;
+    open();
+  }
+
+  /** A phone in a pocket lets connections die. */
+  function wake(): void {
+    if (document.hidden) hiddenAt = performance.now();
+    else if (performance.now() - hiddenAt > SLEEP) comeBack();
   }
 
   open();
+  window.addEventListener('offline', lose);
+  window.addEventListener('online', comeBack);
+  document.addEventListener('visibilitychange', wake);
   return {
     send: (message) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+      if (socket.readyState !== WebSocket.OPEN) return;
+      socket.send(JSON.stringify(message));
+      // A hint takes as long as it takes. What comes after a new connection is the truth.
+      if (message.type === 'hint') return;
+      clearTimeout(silence);
+      silence = setTimeout(lose, ANSWER);
     },
     close: () => {
-      ended = true;
-      clearTimeout(timer);
-      socket.close();
+      window.removeEventListener('offline', lose);
+      window.removeEventListener('online', comeBack);
+      document.removeEventListener('visibilitychange', wake);
+      leave();
     },
   };
 }

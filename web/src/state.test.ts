@@ -27,6 +27,13 @@ const START: Position = {
   thinking: false,
   outcome: null,
   start: null,
+  title: null,
+  clock: null,
+  shared: false,
+  invited: [],
+  absent: [],
+  request: null,
+  next: null,
 };
 
 const AFTER: Position = {
@@ -38,7 +45,7 @@ const AFTER: Position = {
   black: 4,
   white: 1,
   ply: 1,
-  moves: [{ color: 'black', move: 'b1', effort: null }],
+  moves: [{ color: 'black', move: 'b1', effort: null, left: null }],
   thinking: true,
 };
 
@@ -50,12 +57,13 @@ const REPLY: Position = {
   black: 3,
   white: 3,
   ply: 2,
-  moves: [...AFTER.moves, { color: 'white', move: 'a1', effort: null }],
+  moves: [...AFTER.moves, { color: 'white', move: 'a1', effort: null, left: null }],
   thinking: false,
 };
 
 const told = (position: Position): ServerMessage => ({ type: 'position', ...position });
-const opened = receive(initial, told(START));
+const seated = receive(initial, { type: 'you', seats: ['black'] });
+const opened = receive(seated, told(START));
 
 /** What of a state the board shows. */
 const view = (state: State) => [state.shown?.ply, state.scene.placed, state.arriving.length];
@@ -64,6 +72,13 @@ describe('receive', () => {
   it('shows the first position at once', () => {
     expect(view(opened)).toEqual([0, null, 0]);
     expect(isPersonsTurn(opened)).toBe(true);
+  });
+
+  it('lets only those move whose seat it is', () => {
+    const watching = receive(opened, { type: 'you', seats: [] });
+    expect(isPersonsTurn(watching)).toBe(false);
+    const other = receive(opened, { type: 'you', seats: ['white'] });
+    expect(isPersonsTurn(other)).toBe(false);
   });
 
   it('lets a move of somebody else wait for its turn on the board', () => {
@@ -110,7 +125,7 @@ describe('receive', () => {
       ...AFTER,
       ply: 2,
       turn: 'black',
-      moves: [...AFTER.moves, { color: 'white', move: 'pass', effort: null }],
+      moves: [...AFTER.moves, { color: 'white', move: 'pass', effort: null, left: null }],
     };
     const state = advance(receive(advance(receive(opened, told(AFTER))), told(pass)));
     expect(state.scene.passed).toBe('white');
@@ -140,6 +155,23 @@ describe('place', () => {
     });
     expect(view(refused)).toEqual([0, null, 0]);
     expect(refused.refused?.code).toBe('stale');
+  });
+
+  it('waits on when something else is told first', () => {
+    const clicked = place(opened, 'b1');
+    const meanwhile = receive(clicked, told({ ...START, change: 'device', absent: ['white'] }));
+    expect(view(meanwhile)).toEqual([1, 'b1', 0]);
+    expect(meanwhile.pending).toBe('b1');
+    expect(receive(meanwhile, told(AFTER)).pending).toBeNull();
+  });
+
+  it('believes the server after a new connection, whether the move came there or not', () => {
+    const clicked = place(opened, 'b1');
+    expect(view(receive(clicked, told(START)))).toEqual([0, null, 0]);
+    const kept = receive(clicked, told({ ...AFTER, change: 'open' }));
+    expect([...view(kept), kept.pending]).toEqual([1, 'b1', 0, null]);
+    const answered = receive(clicked, told({ ...REPLY, change: 'open' }));
+    expect([...view(answered), answered.pending]).toEqual([2, null, 0, null]);
   });
 
   it('does nothing on a square that is not legal', () => {

@@ -5,9 +5,11 @@
 
 import { type Scene, sceneBetween, still } from './board/scene';
 import { other, withDiscs } from './board/squares';
-import type { Hint, Position, Refusal, ServerMessage, Square, Thinking } from './wire';
+import type { Color, Hint, Position, Refusal, ServerMessage, Square, Thinking } from './wire';
 
 export type State = {
+  /** The colours that this browser may move; none of them looks on. */
+  seats: Color[];
   /** The last position that the server has sent. */
   known: Position | null;
   shown: Position | null;
@@ -22,6 +24,7 @@ export type State = {
 };
 
 export const initial: State = {
+  seats: [],
   known: null,
   shown: null,
   arriving: [],
@@ -37,12 +40,17 @@ export function receive(state: State, message: ServerMessage): State {
   switch (message.type) {
     case 'hello':
       return { ...state, version: message.version };
+    case 'you':
+      return { ...state, seats: message.seats };
     case 'position':
-      return arrive({ ...state, known: message }, message);
+      return arrive({ ...state, known: message }, message, state.known);
     case 'thinking':
       return message.ply === state.known?.ply ? { ...state, thinking: message } : state;
     case 'hint':
       return message.ply === state.shown?.ply ? { ...state, hint: message } : state;
+    case 'invitation':
+      // Whoever invites asks for it in a request of its own, and nobody else is to know it.
+      return state;
     case 'refused': {
       const held = state.pending ? jump(state, state.known) : state;
       return { ...held, refused: message };
@@ -52,12 +60,17 @@ export function receive(state: State, message: ServerMessage): State {
   }
 }
 
-function arrive(state: State, position: Position): State {
+function arrive(state: State, position: Position, before: Position | null): State {
   const { shown, pending } = state;
   if (!shown || shown.game !== position.game) return jump(state, position);
   if (pending && position.ply === shown.ply && position.moves.at(-1)?.move === pending) {
     // The move is on the board already.
     return { ...state, shown: position, pending: null };
+  }
+  const isBeside = position.ply === before?.ply && position.board === before.board;
+  if (pending && isBeside && position.change !== 'open') {
+    // Something else has happened; the word about the move is still on its way.
+    return state;
   }
   const latest = state.arriving.at(-1) ?? shown;
   const isNext = position.change === 'move' && position.ply === latest.ply + 1;
@@ -117,17 +130,17 @@ export function place(state: State, square: Square): State {
     ply: shown.ply + 1,
     turn: other(color),
     legal: [],
-    moves: [...shown.moves, { color, move: square, effort: null }],
+    moves: [...shown.moves, { color, move: square, effort: null, left: null }],
   };
   const scene = sceneBetween(shown, next, state.scene.number + 1);
   return { ...state, shown: next, scene, pending: square, hint: null, refused: null };
 }
 
-/** Whether a person may move now, on what is shown. */
+/** Whether somebody here may move now, on what is shown. */
 export function isPersonsTurn(state: State): boolean {
   const { shown } = state;
   if (!shown?.turn || state.pending || state.arriving.length > 0) return false;
-  return shown.seats[shown.turn].spec === 'human';
+  return state.seats.includes(shown.turn);
 }
 
 function unreachable(message: never): never {

@@ -2,17 +2,13 @@
 
 import type { Scene } from './board/scene';
 import { other } from './board/squares';
-import type { Color, Position, Refusal } from './wire';
+import { isYou, roleIn } from './sharing';
+import type { Color, Position, Refusal, Wish } from './wire';
 import { type Key, say, sayColor } from './words.svelte';
 
 /** The name of a player: the given one, or the word for the colour. */
 export function nameOf(position: Position, color: Color): string {
   return position.seats[color].name ?? sayColor(color);
-}
-
-/** Whether a player is the one person at the screen. */
-function isYou({ seats }: Position, color: Color): boolean {
-  return seats[color].spec === 'human' && seats[other(color)].spec !== 'human';
 }
 
 /** A sentence about a player; one with a name is a single person, a colour is many. */
@@ -21,11 +17,11 @@ function about(position: Position, color: Color, keys: Record<Color | 'name', Ke
   return name === null ? say(keys[color]) : say(keys.name, { name });
 }
 
-export function tellTurn(position: Position): string {
+export function tellTurn(position: Position, own: Color[]): string {
   const { turn, seats } = position;
-  if (position.outcome) return tellResult(position);
+  if (position.outcome) return tellResult(position, own);
   if (!turn) return '';
-  if (isYou(position, turn)) return say('page.your-move');
+  if (isYou(own, turn)) return say('page.your-move');
   if (seats[turn].spec !== 'human' && !position.waiting) {
     return about(position, turn, {
       black: 'page.black-thinks',
@@ -40,8 +36,8 @@ export function tellTurn(position: Position): string {
   });
 }
 
-export function tellPass(position: Position, color: Color): string {
-  if (isYou(position, color)) return say('page.you-pass');
+export function tellPass(position: Position, color: Color, own: Color[]): string {
+  if (isYou(own, color)) return say('page.you-pass');
   return about(position, color, {
     black: 'page.black-passes',
     white: 'page.white-passes',
@@ -49,32 +45,100 @@ export function tellPass(position: Position, color: Color): string {
   });
 }
 
-export function tellResult(position: Position): string {
+export function tellResult(position: Position, own: Color[]): string {
   const { outcome, black, white } = position;
   if (!outcome) return '';
-  const { winner, resigned } = outcome;
+  const { winner, resigned, flagged } = outcome;
   if (!winner) return say('page.draw', { black, white });
   const [more, fewer] = winner === 'black' ? [black, white] : [white, black];
-  if (resigned) {
-    const gave = isYou(position, resigned)
-      ? say('page.you-resigned')
-      : about(position, resigned, {
-          black: 'page.black-resigned',
-          white: 'page.white-resigned',
-          name: 'page.name-resigned',
-        });
+  if (resigned || flagged) {
+    const lost = resigned ? tellResigned(position, resigned, own) : tellFlag(position, own);
     const won = about(position, winner, {
       black: 'page.black-won',
       white: 'page.white-won',
       name: 'page.name-won',
     });
-    return `${gave} ${won}`;
+    return `${lost} ${isYou(own, winner) ? say('page.you-won') : won}`;
   }
   const { name } = position.seats[winner];
   const parameters = { more, fewer };
-  if (isYou(position, winner)) return say('page.you-win', parameters);
+  if (isYou(own, winner)) return say('page.you-win', parameters);
   if (name !== null) return say('page.name-wins', { name, ...parameters });
   return say(winner === 'black' ? 'page.black-wins' : 'page.white-wins', parameters);
+}
+
+function tellResigned(position: Position, color: Color, own: Color[]): string {
+  if (isYou(own, color)) return say('page.you-resigned');
+  return about(position, color, {
+    black: 'page.black-resigned',
+    white: 'page.white-resigned',
+    name: 'page.name-resigned',
+  });
+}
+
+/** Whose time was up. */
+function tellFlag(position: Position, own: Color[]): string {
+  const color = position.outcome?.flagged;
+  if (!color) return '';
+  if (isYou(own, color)) return say('page.you-flagged');
+  return about(position, color, {
+    black: 'page.black-flagged',
+    white: 'page.white-flagged',
+    name: 'page.name-flagged',
+  });
+}
+
+const ASKING: Record<Wish, Record<Color | 'name', Key>> = {
+  undo: {
+    black: 'page.black-asks-undo',
+    white: 'page.white-asks-undo',
+    name: 'page.name-asks-undo',
+  },
+  redo: {
+    black: 'page.black-asks-redo',
+    white: 'page.white-asks-redo',
+    name: 'page.name-asks-redo',
+  },
+  rematch: {
+    black: 'page.black-asks-rematch',
+    white: 'page.white-asks-rematch',
+    name: 'page.name-asks-rematch',
+  },
+};
+
+/** What one player asks the other; nothing if nobody does. */
+export function tellRequest(position: Position, own: Color[]): string {
+  const { request } = position;
+  if (!request) return '';
+  if (roleIn(request, own) !== 'asker') return about(position, request.by, ASKING[request.wish]);
+  return about(position, other(request.by), {
+    black: 'page.waiting-for-black',
+    white: 'page.waiting-for-white',
+    name: 'page.waiting-for-name',
+  });
+}
+
+/** The player on another device has come. */
+export function tellJoined(position: Position, own: Color[]): string {
+  return about(position, other(own[0] ?? 'black'), {
+    black: 'page.black-joined',
+    white: 'page.white-joined',
+    name: 'page.name-joined',
+  });
+}
+
+/** The player on another device does not agree. */
+export function tellDeclined(position: Position, own: Color[]): string {
+  return about(position, other(own[0] ?? 'black'), {
+    black: 'page.black-declined',
+    white: 'page.white-declined',
+    name: 'page.name-declined',
+  });
+}
+
+/** Which colour is one's own, for somebody who has just come. */
+export function tellRole(own: Color[]): string {
+  return say(own.includes('black') ? 'page.you-are-black' : 'page.you-are-white');
 }
 
 /** Why a click did nothing. */
@@ -84,10 +148,10 @@ export function tellSlip({ code, parameters }: Refusal): string {
 }
 
 /** What has just happened, for those who do not see the board. */
-export function tellScene(position: Position, scene: Scene): string {
+export function tellScene(position: Position, scene: Scene, own: Color[]): string {
   const last = position.moves.at(-1);
-  const turn = tellTurn(position);
-  if (scene.passed) return `${tellPass(position, scene.passed)} ${turn}`;
+  const turn = tellTurn(position, own);
+  if (scene.passed) return `${tellPass(position, scene.passed, own)} ${turn}`;
   if (!scene.placed || !last) return turn;
   const name = nameOf(position, last.color);
   const squares = scene.turns.map((flip) => flip.square).join(', ');

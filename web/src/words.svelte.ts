@@ -72,6 +72,17 @@ export function sayNumber(number: number, digits = 0): string {
   return new Intl.NumberFormat(settings.language, options).format(number);
 }
 
+/** The decimal sign as the reader writes it. */
+export function sayPoint(): string {
+  return sayNumber(0.5, 1).charAt(1);
+}
+
+/** A day and a time as the reader writes them. */
+export function sayMoment(milliseconds: number): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat(settings.language, options).format(milliseconds);
+}
+
 /** Milliseconds in a fitting unit. */
 export function sayTime(milliseconds: number): string {
   if (milliseconds >= 1000) return `${sayNumber(milliseconds / 1000, 2)} s`;

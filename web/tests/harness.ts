@@ -4,13 +4,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
   type Page,
 } from 'playwright-core';
-import type { NewGame, Position, Square } from '../src/wire';
+import type { ClientMessage, NewGame, Position, Square } from '../src/wire';
 
 const BINARY = process.env.OTELO_BIN ?? join(import.meta.dirname, '../../target/debug/otelo');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -27,10 +28,13 @@ const FLAGS = [
 export type Server = { address: string; directory: string; stop: () => Promise<void> };
 
 /** Starts a server on a free port, with its games in a directory of its own. */
-export async function serve(directory = mkdtempSync(join(tmpdir(), 'otelo-'))): Promise<Server> {
+export async function serve(
+  directory = mkdtempSync(join(tmpdir(), 'otelo-')),
+  ...options: string[]
+): Promise<Server> {
   const child: ChildProcess = spawn(
     BINARY,
-    ['serve', '--no-open', '--port', '0', '--data', directory, '--lang', 'en'],
+    ['serve', '--no-open', '--port', '0', '--data', directory, '--lang', 'en', ...options],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const address = await new Promise<string>((resolve, reject) => {
@@ -180,4 +184,41 @@ export async function walkTo(page: Page, name: Square): Promise<void> {
 export async function choose(page: Page, menu: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).click();
   await page.getByRole('menu', { name: menu }).getByText(entry, { exact: true }).click();
+}
+
+/** Begins a game on the device of a page, whose seats are its own then. */
+export async function beginOn(page: Page, server: Server, game: Partial<NewGame>): Promise<string> {
+  if (!page.url().startsWith(server.address)) await page.goto(`${server.address}/games`);
+  const begun = await page.evaluate(async (asked) => {
+    await fetch('/api/device');
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(asked);
+    const response = await fetch('/api/games', { method: 'POST', headers, body });
+    return (await response.json()) as { game: string };
+  }, game);
+  return begun.game;
+}
+
+/** Gives an order by a page's device, not by its buttons. */
+export async function orderOn<T>(page: Page, game: string, message: ClientMessage): Promise<T> {
+  return await page.evaluate(
+    async ([name, order]) => {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify(order);
+      const response = await fetch(`/api/games/${name}/orders`, { method: 'POST', headers, body });
+      return (await response.json()) as T;
+    },
+    [game, message] as const,
+  );
+}
+
+/** Axe's findings, after what moves in has come to rest. */
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished)),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+  );
 }

@@ -1,9 +1,9 @@
 // Menus, dialogs, languages, themes; and axe looks at all of them.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
+  axe,
   begin,
   choose,
   gameOf,
@@ -284,14 +284,7 @@ it.each(['light', 'dark', 'contrast'])(
         const game = await begin(server, { size: 6, white: 'corner:hard', step: false });
         await openGame(page, server, game);
         await go(page);
-        // What moves in is not yet what it will be.
-        await page.evaluate(() =>
-          Promise.all(document.getAnimations().map((animation) => animation.finished)),
-        );
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-        );
+        const found = await axe(page);
         expect(found, `${name}, ${theme}, ${viewport.width}`).toEqual([]);
       }
       await close();

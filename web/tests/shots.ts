@@ -4,7 +4,18 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import { begin, openGame, ready, type Server, serve, square, visit } from './harness';
+import type { Invitation, Square } from '../src/wire';
+import {
+  begin,
+  beginOn,
+  openGame,
+  orderOn,
+  ready,
+  type Server,
+  serve,
+  square,
+  visit,
+} from './harness';
 
 const OUT = join(import.meta.dirname, '../shots');
 const SIZES = [
@@ -20,7 +31,8 @@ const PASS = '-OX-----------OX X';
 let server: Server;
 
 beforeAll(async () => {
-  server = await serve();
+  // Open for other devices, so that there is a link for them and its picture.
+  server = await serve(undefined, '--host', '0.0.0.0');
   mkdirSync(OUT, { recursive: true });
 });
 
@@ -57,7 +69,7 @@ it.each([
   ['dark', 'es'],
   ['contrast', 'es'],
 ])(
-  '%s, %s',
+  'pages and dialogs, %s, %s',
   async (theme, language) => {
     const words = WORDS[language];
     if (!words) throw new Error(language);
@@ -146,6 +158,140 @@ it.each([
       }
       await shoot('played-out');
       await close();
+    }
+  },
+  600_000,
+);
+
+/** What the buttons of two devices and of the saved games are called. */
+const MORE: Record<
+  string,
+  Record<'invite' | 'make' | 'text' | 'put' | 'undo' | 'rematch', string>
+> = {
+  en: {
+    invite: 'Invite another device…',
+    make: 'Create the link',
+    text: 'Import text',
+    put: 'Import',
+    undo: 'Undo',
+    rematch: 'Rematch, colours swapped',
+  },
+  es: {
+    invite: 'Invitar a otro dispositivo…',
+    make: 'Crear el enlace',
+    text: 'Importar texto',
+    put: 'Importar',
+    undo: 'Deshacer',
+    rematch: 'Revancha con el otro color',
+  },
+};
+
+it.each([
+  ['light', 'en'],
+  ['light', 'es'],
+  ['dark', 'en'],
+  ['dark', 'es'],
+  ['contrast', 'es'],
+])(
+  'devices and saved games, %s, %s',
+  async (theme, language) => {
+    const words = MORE[language];
+    if (!words) throw new Error(language);
+    for (const [width, height] of SIZES) {
+      const settings = { theme, language, sound: false, speed: 'none' };
+      const viewport = { width, height };
+      const [ana, ben] = [await visit({ viewport }, settings), await visit({ viewport }, settings)];
+      const [a, b] = [ana.page, ben.page];
+      const shoot = async (page: Page, name: string) => {
+        await page.evaluate(() =>
+          Promise.all(document.getAnimations().map((motion) => motion.finished)),
+        );
+        await page.screenshot({ path: join(OUT, `${name}-${width}-${theme}-${language}.png`) });
+      };
+      const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+      await a.goto(`${server.address}/games`);
+      await a.getByRole('search').waitFor();
+      await shoot(a, 'saved-empty');
+      const names = { black_name: 'Ana', white_name: 'Benjamín' };
+      const clock = { main: 300_000, increment: 2000 };
+      const game = await beginOn(a, server, { ...names, clock });
+      await openGame(a, server, game);
+      await ready(a);
+      await shoot(a, 'two-players');
+      await button(a, words.invite).click();
+      await shoot(a, 'dialog-invite');
+      await button(a, words.make).click();
+      await a.getByRole('img').waitFor();
+      await shoot(a, 'dialog-invite-link');
+      await a.keyboard.press('Escape');
+      const { token } = await orderOn<Invitation>(a, game, { type: 'invite', color: 'white' });
+      await b.goto(`${server.address}/games/${game}#invite=${token}`);
+      await b.getByRole('status').filter({ visible: true }).first().waitFor();
+      await shoot(b, 'joined-guest');
+      await shoot(a, 'joined-host');
+      const line = MIDGAME.match(/../g)?.slice(0, 9) ?? [];
+      for (const [ply, name] of line.entries()) {
+        const [mover, other] = ply % 2 === 0 ? [a, b] : [b, a];
+        await mover.locator(`.playable[data-square="${name}"]`).click();
+        await other.locator('.playable').first().waitFor();
+      }
+      await shoot(b, 'shared-turn');
+      await shoot(a, 'shared-wait');
+      await button(a, words.undo).click();
+      await b.locator('.request').waitFor();
+      await shoot(a, 'request-asker');
+      await shoot(b, 'request-asked');
+      await a.locator('.request button').click();
+      await orderOn(a, game, { type: 'title', title: 'Club, ronda 3' });
+      await b.close();
+      await a.waitForTimeout(300);
+      await shoot(a, 'absent');
+      await orderOn(a, game, { type: 'resign', color: 'black', ply: line.length });
+      await a.locator('.turn.over').waitFor();
+      await shoot(a, 'shared-over');
+      await ben.close();
+
+      const eve = await visit({ viewport }, settings);
+      await openGame(eve.page, server, game);
+      await eve.page.locator('.watching').waitFor();
+      await shoot(eve.page, 'watching');
+      await eve.close();
+
+      const quick = await beginOn(a, server, { size: 6, clock: { main: 2500, increment: 0 } });
+      await openGame(a, server, quick);
+      await square(a, 'c2').click();
+      await a.locator('.clock.low.running').waitFor();
+      await shoot(a, 'clock-low');
+      await a.locator('.turn.over').waitFor();
+      await shoot(a, 'clock-out');
+
+      const moves: Square[] = ['d3', 'c5'];
+      const computer = await beginOn(a, server, { white: 'minimax:easy', step: true });
+      await orderOn(a, computer, { type: 'play', square: moves[0] ?? 'd3', ply: 0 });
+      await a.goto(`${server.address}/games`);
+      await a.locator('article').first().waitFor();
+      await shoot(a, 'saved');
+      await a.locator('article .opener').first().click();
+      await shoot(a, 'saved-export');
+      await a.keyboard.press('Escape');
+      await button(a, words.text).click();
+      await a.locator('textarea').fill('f5d6\nf5zz');
+      await button(a, words.put).click();
+      await a.locator('.wrong').waitFor();
+      await a.locator('article .act').first().click();
+      await shoot(a, 'saved-import-rename');
+      await a.locator('article').last().locator('.act').last().click();
+      await a.locator('.toast').waitFor();
+      await shoot(a, 'saved-deleted');
+      await a.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([''], 'x'));
+        document.body.dispatchEvent(new DragEvent('dragenter', { dataTransfer, bubbles: true }));
+      });
+      await a.locator('.drop').waitFor();
+      await shoot(a, 'saved-drop');
+      await ana.close();
     }
   },
   600_000,

@@ -115,6 +115,8 @@ it('the game is there after the server was started again', async () => {
   const before = await look(other, game);
   await other.stop();
   await page.getByText('The connection is lost').waitFor();
+  // The browser complains about every try to come back.
+  await page.close();
   visitor.problems.length = 0;
   const again = await serve(other.directory);
   expect(await look(again, game)).toEqual(before);

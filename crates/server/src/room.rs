@@ -245,7 +245,7 @@ impl Room {
             if number == last {
                 self.think();
             }
-            if matches!(event, Event::Joined { .. }) {
+            if matches!(event, Event::Joined { .. } | Event::Seated { .. }) {
                 self.clients.tell_seats(&self.sheet);
             }
             self.tell(change);

@@ -1,6 +1,6 @@
 // The entries of the menus.
 
-export type DialogName = 'options' | 'contents' | 'rules' | 'about';
+export type DialogName = 'invite' | 'options' | 'contents' | 'rules' | 'about';
 
 export type Entry =
   | { kind: 'action'; label: string; run: () => void; disabled?: boolean }
@@ -13,6 +13,7 @@ export type Entry =
       run: () => void;
       chosen: boolean;
     }
+  | { kind: 'link'; label: string; href: string; isDownload?: boolean }
   | { kind: 'heading'; label: string }
   | { kind: 'line' };
 

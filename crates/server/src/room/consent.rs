@@ -68,6 +68,7 @@ impl Room {
     /// Begins the same game with the colours swapped; a second time leads to the same game.
     async fn rematch(&mut self) -> Result<Told, ApiError> {
         if self.sheet.next().is_some() {
+            self.tell(Change::Rematch);
             return Ok(Told::Position(Box::new(self.view(Change::Rematch))));
         }
         self.sheet.check_over()?;

@@ -289,3 +289,14 @@ async fn links_lead_to_the_addresses() {
     let rows = told["links"][0]["code"].as_array().unwrap();
     assert!(rows.len() > 20 && rows.iter().all(|row| row.as_str().unwrap().len() == rows.len()));
 }
+
+#[tokio::test]
+async fn who_sits_elsewhere_is_told() {
+    let server = Server::start().await;
+    let mut player = Device::known(&server).await;
+    let game = player.game(json!({ "white": "random", "step": true })).await;
+    let (mut live, _) = player.join(&game).await;
+    assert_eq!(live.seats, ["black"]);
+    live.order(json!({ "type": "seats", "black": "random", "white": "human" })).await;
+    assert_eq!(live.seats, ["white"]);
+}

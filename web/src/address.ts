@@ -1,0 +1,22 @@
+// What the address bar asks for.
+
+export type Place = {
+  page: 'game' | 'games';
+  game?: string | undefined;
+  /** The secret of an invitation. */
+  token?: string | undefined;
+};
+
+export function addressIn({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Place {
+  if (/^\/games\/?$/.test(pathname)) return { page: 'games' };
+  const game = /^\/games\/([^/]+)$/.exec(pathname)?.[1];
+  const token = /^#invite=(.+)$/.exec(hash)?.[1];
+  return { page: 'game', game, token };
+}
+
+export const SAVED = '/games';
+export const pathOf = (game: string) => `/games/${game}`;
+
+/** The link by which somebody takes a seat; what stands behind `#` is not sent to the server. */
+export const inviting = (origin: string, game: string, token: string) =>
+  `${origin}${pathOf(game)}#invite=${token}`;

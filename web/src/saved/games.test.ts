@@ -1,0 +1,65 @@
+// The list of saved games.
+
+import { expect, it } from 'vitest';
+import type { Summary } from '../wire';
+import {
+  everything,
+  extended,
+  isSearch,
+  LIMIT,
+  nothing,
+  queryOf,
+  renamed,
+  withBack,
+  without,
+} from './games';
+
+const summary = (game: string): Summary => ({
+  game,
+  created: 0,
+  changed: 0,
+  size: 8,
+  seats: { black: { spec: 'human', name: null }, white: { spec: 'human', name: null } },
+  ply: 1,
+  black: 4,
+  white: 1,
+  over: false,
+  winner: null,
+  title: null,
+  yours: ['black', 'white'],
+});
+
+const list = (...names: string[]) => ({ ...nothing, games: names.map(summary) });
+const names = ({ games }: { games: Summary[] }) => games.map(({ game }) => game).join('');
+
+it('asks for what is looked for', () => {
+  expect(queryOf(everything, null)).toBe(`limit=${LIMIT}`);
+  expect(queryOf({ text: ' Ana & Ben ', size: 6, state: 'over' }, 'x')).toBe(
+    `limit=${LIMIT}&text=Ana+%26+Ben&size=6&state=over&before=x`,
+  );
+  expect(isSearch({ ...everything, text: '  ' })).toBe(false);
+  expect(isSearch({ ...everything, state: 'running' })).toBe(true);
+});
+
+it('goes on with what comes after, and has nothing twice', () => {
+  const more = extended(list('a', 'b'), {
+    games: [summary('b'), summary('c')],
+    next: 'n',
+    damaged: ['x'],
+  });
+  expect([names(more), more.next, more.damaged]).toEqual(['abc', 'n', 1]);
+});
+
+it('takes a game off and puts it back where it was', () => {
+  const fewer = without(list('a', 'b', 'c'), 'b');
+  expect(names(fewer)).toBe('ac');
+  expect(names(withBack(fewer, summary('b'), 1))).toBe('abc');
+  expect(names(withBack(list('b', 'a'), summary('b'), 5))).toBe('ab');
+});
+
+it('gives a title', () => {
+  expect(renamed(list('a', 'b'), 'b', 'Final').games.map(({ title }) => title)).toEqual([
+    null,
+    'Final',
+  ]);
+});
