@@ -1,0 +1,120 @@
+//! Games to begin, to list, to bring in.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use super::{Color, Seats};
+use crate::error::ApiError;
+
+/// A game to begin.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, TS, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct NewGame {
+    /// The side of the board; 8 unless told.
+    #[schema(minimum = 4, maximum = 8, multiple_of = 2)]
+    pub size: Option<u8>,
+    /// The first position, or a game that goes on from its last one, in any format that is read.
+    pub start: Option<String>,
+    /// Who plays Black; `human` unless told.
+    pub black: Option<String>,
+    /// Who plays White; `human` unless told.
+    pub white: Option<String>,
+    /// Black's name.
+    pub black_name: Option<String>,
+    /// White's name.
+    pub white_name: Option<String>,
+    /// Whether the computer waits for a click before each of its moves.
+    pub step: bool,
+    /// The players' time; none unless told.
+    pub clock: Option<Clock>,
+}
+
+/// The time that players have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(try_from = "BTreeMap<String, u32>")]
+pub struct Clock {
+    /// What each has at first, in milliseconds; a second to ten hours.
+    #[schema(minimum = 1000, maximum = 36_000_000)]
+    pub main: u32,
+    /// What each move adds, in milliseconds; up to ten minutes.
+    #[schema(maximum = 600_000)]
+    pub increment: u32,
+}
+
+impl TryFrom<BTreeMap<String, u32>> for Clock {
+    type Error = String;
+
+    // Without this, a list of two numbers would do, too.
+    fn try_from(mut fields: BTreeMap<String, u32>) -> Result<Clock, String> {
+        let mut field = |name| fields.remove(name).ok_or(format!("missing field `{name}`"));
+        let clock = Clock { main: field("main")?, increment: field("increment")? };
+        match fields.keys().next() {
+            Some(name) => Err(format!("unknown field `{name}`")),
+            None => Ok(clock),
+        }
+    }
+}
+
+impl Clock {
+    /// As the store keeps it, if there is such a clock.
+    pub(crate) fn checked(self) -> Result<otelo_store::Clock, ApiError> {
+        const MAIN: std::ops::RangeInclusive<u32> = 1000..=10 * 60 * 60 * 1000;
+        const LARGEST_INCREMENT: u32 = 10 * 60 * 1000;
+        let Clock { main, increment } = self;
+        let is_known = MAIN.contains(&main) && increment <= LARGEST_INCREMENT;
+        if is_known { Ok(otelo_store::Clock { main, increment }) } else { Err(ApiError::Clock) }
+    }
+}
+
+/// A game in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Summary {
+    /// The name of the game.
+    pub game: String,
+    /// When it was begun, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub created: i64,
+    /// When it changed last.
+    #[ts(type = "number")]
+    pub changed: i64,
+    /// The side of the board.
+    pub size: u8,
+    /// Who plays.
+    pub seats: Seats,
+    /// How many moves and passes have been played.
+    pub ply: u32,
+    /// How many discs Black has.
+    pub black: u8,
+    /// How many discs White has.
+    pub white: u8,
+    /// Whether it is over.
+    pub over: bool,
+    /// Who won, if it is over and not drawn.
+    pub winner: Option<Color>,
+    /// What it is called, if it was given a title.
+    pub title: Option<String>,
+    /// Which seats are the asker's.
+    pub yours: Vec<Color>,
+}
+
+/// Some games, the last changed first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Games {
+    /// The games.
+    pub games: Vec<Summary>,
+    /// What to ask for as `before` to see more; nothing if there are no more.
+    pub next: Option<String>,
+    /// Games that are kept but make no sense any more.
+    pub damaged: Vec<String>,
+}
+
+/// What came of bringing games in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Imported {
+    /// The new games, in the order of the text.
+    pub games: Vec<String>,
+}

@@ -1,0 +1,102 @@
+//! What the server tells in a live game.
+
+use otelo_player as player;
+use serde::Serialize;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use super::{Color, Invitation, Move, Position, Refusal};
+
+/// The version of the messages of a live game; it opens with it.
+pub const PROTOCOL: u32 = 1;
+
+/// What the server tells in a live game.
+#[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum ServerMessage {
+    /// The first message.
+    Hello {
+        /** The version of the messages. */
+        protocol: u32,
+        /** The version of the server. */
+        version: String,
+    },
+    /// Which seats are the client's; who has none looks on.
+    You {
+        /** The seats. */
+        seats: Vec<Color>,
+    },
+    /// The game after a change, whole.
+    Position(Box<Position>),
+    /// How far a computer has come with its move.
+    Thinking(Thinking),
+    /// What a computer would play.
+    Hint(Hint),
+    /// What was asked for with `invite`.
+    Invitation(Invitation),
+    /// An order was not carried out, and nothing has changed.
+    Refused(Refusal),
+}
+
+/// How far a computer has come with its move.
+#[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
+pub struct Thinking {
+    /// The ply it thinks about.
+    pub ply: usize,
+    /// How many moves it looks ahead.
+    pub depth: u8,
+    /// How many positions it has looked at.
+    #[ts(type = "number")]
+    pub nodes: u64,
+    /// How long it has been thinking.
+    pub milliseconds: f64,
+    /// What its best move so far is worth.
+    pub worth: Option<Worth>,
+    /// The best play of both sides from that move on.
+    pub line: Vec<Move>,
+}
+
+/// What a computer would play.
+#[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
+pub struct Hint {
+    /// The ply it is for.
+    pub ply: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub played: Move,
+    /// What it is worth to the player who moves.
+    pub worth: Option<Worth>,
+    /// Whether that is proven.
+    pub exact: bool,
+    /// The best play of both sides from it on.
+    pub line: Vec<Move>,
+}
+
+/// What a move is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Worth {
+    /// The number.
+    pub number: i32,
+    /// What it counts.
+    pub unit: Unit,
+}
+
+/// What a worth counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// Discs at the end of the game.
+    Discs,
+    /// Points of a utility, which mean something only beside each other.
+    Points,
+}
+
+impl From<player::Worth> for Worth {
+    fn from(worth: player::Worth) -> Worth {
+        let unit = match worth {
+            player::Worth::Score(_) => Unit::Discs,
+            player::Worth::Points(_) => Unit::Points,
+        };
+        Worth { number: worth.number(), unit }
+    }
+}
