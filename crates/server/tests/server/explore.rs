@@ -201,7 +201,8 @@ async fn nothing_fails_and_everything_is_documented() {
             let documented = &operation.2["responses"][reply.status.to_string()];
             assert!(documented.is_object(), "{told}: {}", reply.status);
             let schema = &documented["content"]["application/json"]["schema"];
-            if schema.is_object() {
+            // Downloads are whatever their format says.
+            if schema["$ref"].is_string() {
                 schema::check_exchange(
                     &operation.1.to_uppercase(),
                     &address,

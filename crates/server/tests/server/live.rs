@@ -44,7 +44,7 @@ async fn all_clients_hear_of_a_change() {
     ] {
         let position = one.order(order).await;
         assert_eq!(position["change"], change);
-        assert_eq!(other.next().await, position);
+        assert_eq!(other.position().await, position);
         assert_eq!(shown(position), server.show(&game).await);
     }
     // What comes by a request is told to clients, too.
