@@ -13,6 +13,7 @@ import {
   look,
   openGame,
   orderOn,
+  QUICK,
   ready,
   type Server,
   serve,
@@ -22,7 +23,6 @@ import {
   visit,
 } from './harness';
 
-const QUICK = { speed: 'none', sound: false, language: 'en' };
 let server: Server;
 let ana: Visit;
 let ben: Visit;

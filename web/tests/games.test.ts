@@ -8,6 +8,7 @@ import {
   look,
   openGame,
   playOut,
+  QUICK,
   type Server,
   serve,
   square,
@@ -17,7 +18,6 @@ import {
   walkTo,
 } from './harness';
 
-const QUICK = { speed: 'none', sound: false, language: 'en' };
 let server: Server;
 let visitor: Visit;
 

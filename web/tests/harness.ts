@@ -56,6 +56,9 @@ export async function serve(
 
 export type Visit = { page: Page; close: () => Promise<void>; problems: string[] };
 
+/** Somebody who plays without motion and sound, in English. */
+export const QUICK = { speed: 'none', sound: false, language: 'en' };
+
 /** Opens a browser of its own; settings are what a person would have chosen before. */
 export async function visit(
   options: BrowserContextOptions = {},

@@ -9,6 +9,7 @@ import {
   gameOf,
   look,
   openGame,
+  QUICK,
   ready,
   type Server,
   serve,
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  visitor = await visit({}, { speed: 'none', sound: false, language: 'en' });
+  visitor = await visit({}, QUICK);
   return async () => {
     await visitor.close();
     expect(visitor.problems).toEqual([]);

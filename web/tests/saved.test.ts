@@ -14,6 +14,7 @@ import {
   gameOf,
   look,
   orderOn,
+  QUICK,
   ready,
   type Server,
   serve,
@@ -23,7 +24,6 @@ import {
   visit,
 } from './harness';
 
-const QUICK = { speed: 'none', sound: false, language: 'en' };
 let server: Server;
 let visitor: Visit;
 

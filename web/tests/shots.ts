@@ -62,13 +62,16 @@ const WORDS: Record<string, Words & { about: string; resign: string; hint: strin
   },
 };
 
-it.each([
+/** The themes, with the languages in which they are looked at. */
+const LOOKS = [
   ['light', 'en'],
   ['light', 'es'],
   ['dark', 'en'],
   ['dark', 'es'],
   ['contrast', 'es'],
-])(
+];
+
+it.each(LOOKS)(
   'pages and dialogs, %s, %s',
   async (theme, language) => {
     const words = WORDS[language];
@@ -186,13 +189,7 @@ const MORE: Record<
   },
 };
 
-it.each([
-  ['light', 'en'],
-  ['light', 'es'],
-  ['dark', 'en'],
-  ['dark', 'es'],
-  ['contrast', 'es'],
-])(
+it.each(LOOKS)(
   'devices and saved games, %s, %s',
   async (theme, language) => {
     const words = MORE[language];

@@ -8,6 +8,7 @@ import {
   legal,
   look,
   openGame,
+  QUICK,
   ready,
   type Server,
   serve,
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  visitor = await visit({}, { speed: 'none', sound: false, language: 'en' });
+  visitor = await visit({}, QUICK);
   return async () => {
     await visitor.close();
     expect(visitor.problems).toEqual([]);

@@ -7,9 +7,9 @@ use std::{
 };
 
 use anyhow::{Context, ensure};
-use sha2::{Digest, Sha256};
 
 use crate::{
+    hash::sha256,
     licences,
     shell::{cargo, program, root},
     web,
@@ -73,6 +73,5 @@ fn checksums(directory: &Path) -> anyhow::Result<String> {
 }
 
 fn checksum(file: &Path) -> anyhow::Result<String> {
-    let digest = Sha256::digest(fs::read(file)?);
-    Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(sha256(&fs::read(file)?))
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the terminal")]
 
 mod dist;
+mod hash;
 mod licences;
 mod needs;
 mod play;

@@ -1,5 +1,6 @@
 //! The rules of the house that are worth a check.
 
+mod binaries;
 mod edges;
 mod files;
 

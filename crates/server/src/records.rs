@@ -3,7 +3,7 @@
 mod history;
 
 use otelo_formats::{Content, Format, Found, Hints, Note, Reason, Record, Verdict, detect, json};
-use otelo_rules::{Color, Outcome};
+use otelo_rules::Color;
 use otelo_store::{Event, Imported, Moment, Past, Saved, Seat, Setup};
 use time::OffsetDateTime;
 
@@ -64,17 +64,16 @@ fn notes(sheet: &Sheet) -> Vec<Note> {
 }
 
 fn verdict(sheet: &Sheet) -> Option<Verdict> {
-    let view = sheet.view(crate::wire::Change::Open);
-    let outcome = view.outcome?;
+    let outcome = sheet.outcome()?;
     let reason = match (outcome.resigned, outcome.flagged) {
         (Some(_), _) => Reason::Resigned,
         (_, Some(_)) => Reason::TimedOut,
         (None, None) => Reason::PlayedOut,
     };
-    let played_out = Outcome::of(sheet.position().board()).score(Color::Black).discs();
+    let margin = 1000 * u32::from(outcome.score.unsigned_abs());
     Some(Verdict {
         winner: outcome.winner.map(Into::into),
-        margin: (reason == Reason::PlayedOut).then(|| 1000 * u32::from(played_out.unsigned_abs())),
+        margin: (reason == Reason::PlayedOut).then_some(margin),
         reason,
     })
 }
@@ -89,19 +88,14 @@ fn date(moment: Moment) -> String {
     }
 }
 
-/// A game of a document of ours.
-pub(crate) fn arrival(number: usize, entry: json::Entry, now: Moment) -> Result<Arrival, ApiError> {
-    match entry.own {
-        Some(own) => {
-            history::read(own, &entry.record).map_err(|detail| ApiError::History { number, detail })
-        }
-        None => Ok(arrived(Content::Record(Box::new(entry.record)), Format::Json, now)),
+/// A game or a position that was found, as so many-th of a text: with its history if the text has
+/// one of ours.
+pub(crate) fn arrival(number: usize, found: Found, now: Moment) -> Result<Arrival, ApiError> {
+    match found.own {
+        Some(own) => history::read(own, &found.content.into_record())
+            .map_err(|detail| ApiError::History { number, detail }),
+        None => Ok(arrived(found.content, found.format, now)),
     }
-}
-
-/// A game or a position in any other format.
-pub(crate) fn found_arrival(found: Found, now: Moment) -> Arrival {
-    arrived(found.content, found.format, now)
 }
 
 fn arrived(content: Content, format: Format, now: Moment) -> Arrival {

@@ -39,6 +39,8 @@ export function withDiscs(board: string, size: number, squares: Square[], color:
   return letters.join('');
 }
 
+export const COLORS: Color[] = ['black', 'white'];
+
 export function other(color: Color): Color {
   return color === 'black' ? 'white' : 'black';
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::Findings;
+use super::{Findings, binaries};
 use crate::shell::{program, root};
 
 /// What no file says, a line each, with a `|` inside so that the list does not say it either.
@@ -18,6 +18,8 @@ pub(super) fn check() -> anyhow::Result<Findings> {
         let Ok(text) = fs::read_to_string(root().join(path)) else { continue };
         findings.extend(check_file(path, &text));
     }
+    let files = paths.lines().filter(|path| root().join(path).is_file());
+    findings.extend(binaries::check(files)?);
     let architecture = fs::read_to_string(root().join("ARCHITECTURE.md"))?;
     findings.extend(check_paths(&architecture, |path| root().join(path).exists()));
     Ok(findings)

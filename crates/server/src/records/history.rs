@@ -13,12 +13,9 @@ use serde_json::Value;
 use super::Arrival;
 use crate::{
     error::ApiError,
-    sheet::{Sheet, checked_name, parsed, setup},
+    sheet::{MOST_EVENTS, Sheet, checked_name, parsed, setup},
     wire,
 };
-
-/// How many events are brought in at most.
-const MOST_EVENTS: usize = 20_000;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -187,7 +184,7 @@ fn thought(effort: &Effort) -> Thought {
 /// A game with its history; what does not make sense is told.
 pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
     let history: History = serde_json::from_value(own).map_err(|error| error.to_string())?;
-    if history.events.len() > MOST_EVENTS {
+    if history.events.len() > MOST_EVENTS as usize {
         return Err(format!("it has more than {MOST_EVENTS} events"));
     }
     let seat = |player: Player| {

@@ -16,7 +16,7 @@ use crate::{
     App,
     client::Client,
     error::ApiError,
-    records::{Arrival, arrival, entry, found_arrival},
+    records::{Arrival, arrival, entry},
     sheet::Sheet,
     wire,
 };
@@ -150,17 +150,8 @@ pub(crate) async fn bring(
 /// The games of a text or a file.
 fn arrivals(bytes: &[u8]) -> Result<Vec<Arrival>, ApiError> {
     let now = Moment::now();
-    let document = str::from_utf8(bytes).ok().filter(|text| text.trim_start().starts_with('{'));
-    match document {
-        Some(text) => {
-            let entries = json::read(text)?.into_iter().enumerate();
-            entries.map(|(index, entry)| arrival(index + 1, entry, now)).collect()
-        }
-        None => {
-            let found = detect_all(bytes, Hints::default())?.into_iter();
-            Ok(found.map(|found| found_arrival(found, now)).collect())
-        }
-    }
+    let found = detect_all(bytes, Hints::default())?.into_iter().enumerate();
+    found.map(|(index, found)| arrival(index + 1, found, now)).collect()
 }
 
 /// Saves a game that was brought in.

@@ -8,7 +8,7 @@ use super::{Forfeit, Sheet};
 use crate::error::{ApiError, LONGEST_NAME};
 
 /// How many events a game may have: hundreds of times what a long one needs.
-const MOST_EVENTS: u32 = 20_000;
+pub(crate) const MOST_EVENTS: u32 = 20_000;
 
 /// What may be done to a game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -23,6 +23,24 @@ impl Sheet {
         }
     }
 
+    /// How the game ended, once it is over.
+    pub(crate) fn outcome(&self) -> Option<wire::Outcome> {
+        self.is_over().then(|| wire::Outcome {
+            winner: self.winner().map(Into::into),
+            score: Outcome::of(self.position().board()).score(Color::Black).discs(),
+            resigned: self.resigned().map(Into::into),
+            flagged: self.flag().map(Into::into),
+        })
+    }
+
+    /// Who gave up, if that ended the game.
+    fn resigned(&self) -> Option<Color> {
+        match self.forfeit {
+            Some(Forfeit::Resigned(color)) => Some(color),
+            _ => None,
+        }
+    }
+
     /// The game as clients see it; what happens outside the sheet is for the caller to fill in.
     pub(crate) fn view(&self, change: wire::Change) -> wire::Position {
         let position = self.position();
@@ -48,10 +66,6 @@ impl Sheet {
         let invited = Color::BOTH.into_iter().filter(|color| self.seat(*color).invited.is_some());
         let start = self.game.start();
         let line = diagram::line(position);
-        let resigned = match self.forfeit {
-            Some(Forfeit::Resigned(color)) => Some(color),
-            _ => None,
-        };
         wire::Position {
             game: self.id.to_string(),
             change,
@@ -63,18 +77,14 @@ impl Sheet {
             white: outcome.discs(Color::White),
             ply: self.ply(),
             moves: moves.collect(),
-            undo: resigned.is_some() || (self.flag().is_none() && self.undo_to(None).is_some()),
+            undo: self.resigned().is_some()
+                || (self.flag().is_none() && self.undo_to(None).is_some()),
             redo: self.redo_to().is_some(),
             seats: wire::Seats { black: seat(Color::Black), white: seat(Color::White) },
             step: self.step,
             waiting: false,
             thinking: false,
-            outcome: over.then(|| wire::Outcome {
-                winner: self.winner().map(Into::into),
-                score: outcome.score(Color::Black).discs(),
-                resigned: resigned.map(Into::into),
-                flagged: self.flag().map(Into::into),
-            }),
+            outcome: self.outcome(),
             start: (start != Position::start(start.size())).then(|| diagram::line(&start)),
             title: self.title.clone(),
             clock: None,
