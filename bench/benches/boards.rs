@@ -1,6 +1,7 @@
-//! Moves, flips and leaf counts: the readable rules beside the kernels.
+//! Moves, flips and leaf counts: the readable rules beside the fast code.
 
 use divan::{Bencher, black_box, counter::ItemsCount};
+use otelo_engine::Tier;
 use otelo_kernels::{ALL, base};
 use otelo_rules::{Color, Game, Passes, Position, Size};
 
@@ -72,11 +73,11 @@ mod perft {
             .bench(|| otelo_rules::perft(black_box(&start), 8, Passes::Ply));
     }
 
-    #[divan::bench]
-    fn kernels_base(bencher: Bencher<'_, '_>) {
+    #[divan::bench(args = Tier::all())]
+    fn engine(bencher: Bencher<'_, '_>, tier: Tier) {
         let (p, o) = words(&Position::start(Size::Eight));
         bencher
             .counter(ItemsCount::new(LEAVES))
-            .bench(|| base::perft(black_box(p), black_box(o), ALL, 8, 1));
+            .bench(|| otelo_engine::perft(tier, black_box(p), black_box(o), ALL, 8, 1));
     }
 }

@@ -17,7 +17,8 @@ pub(crate) fn run(fuzz_seconds: u32) -> anyhow::Result<()> {
     miri()
 }
 
-/// All rows of the table of published leaf counts, with the binary that people use.
+/// All rows of the table of published leaf counts, with the binary that people use, which takes the
+/// best tier of the machine.
 fn leaves() -> anyhow::Result<()> {
     let table = fs::read_to_string(root().join("crates/rules/tests/leaves.perft"))?;
     for line in table.lines().filter(|line| !line.starts_with('#')) {

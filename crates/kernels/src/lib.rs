@@ -5,9 +5,17 @@
 //! 64 squares: an operation that looks at empty squares takes the squares of the board, which for
 //! 8x8 is [`ALL`] and costs nothing once inlined.
 //!
-//! There is one module for each CPU tier, all with the same functions. [`base`] runs everywhere.
+//! There is one module for each CPU tier, all with the same functions. [`base`] runs everywhere;
+//! the others need a [`Tier`] that was detected.
 
 pub mod base;
+mod rays;
+mod stable;
+mod tier;
+#[cfg(target_arch = "x86_64")]
+pub mod v3;
+
+pub use tier::{Kind, ParseTierError, Tier};
 
 /// The squares of the 8x8 board.
 pub const ALL: u64 = u64::MAX;

@@ -5,8 +5,7 @@
 //! player owns that square, everything between flips. The rays end at the edge of the 8x8 board;
 //! smaller boards need no more, because squares outside hold no disc that could close a line.
 
-/// For each square its rays: east, south-west, south, south-east, then the four opposite ones.
-static RAYS: [[u64; 8]; 64] = rays();
+use crate::rays::RAYS;
 
 /// The discs that flip if the player moves to `square`, which must be empty and below 64.
 ///
@@ -14,7 +13,7 @@ static RAYS: [[u64; 8]; 64] = rays();
 /// If `square` is above 63.
 #[inline]
 pub fn flips(p: u64, o: u64, square: u32) -> u64 {
-    let [up @ .., w, ne, n, nw] = &RAYS[square as usize];
+    let [up @ .., w, ne, n, nw] = &RAYS.0[square as usize];
     let mut flips = 0;
     for &ray in up {
         let end = (o | !ray).wrapping_add(1) & ray & p;
@@ -27,26 +26,4 @@ pub fn flips(p: u64, o: u64, square: u32) -> u64 {
         flips |= end.wrapping_mul(2).wrapping_neg() & ray;
     }
     flips
-}
-
-const fn rays() -> [[u64; 8]; 64] {
-    const STEPS: [(i32, i32); 8] =
-        [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
-    let mut rays = [[0; 8]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut way = 0;
-        while way < 8 {
-            let (right, down) = STEPS[way];
-            let (mut x, mut y) = (square % 8 + right, square / 8 + down);
-            while 0 <= x && x < 8 && 0 <= y && y < 8 {
-                rays[square as usize][way] |= 1 << (8 * y + x);
-                x += right;
-                y += down;
-            }
-            way += 1;
-        }
-        square += 1;
-    }
-    rays
 }

@@ -1,0 +1,103 @@
+//! The sets of CPU features for which the fast code is compiled.
+
+use std::{error, fmt, str::FromStr};
+
+/// The tiers, the slowest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Runs everywhere.
+    Base,
+    /// AVX2, BMI1, BMI2, LZCNT, POPCNT.
+    V3,
+}
+
+impl Kind {
+    /// Every tier.
+    pub const ALL: [Kind; 2] = [Kind::Base, Kind::V3];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Kind::Base => "base",
+            Kind::V3 => "v3",
+        }
+    }
+
+    /// Whether this machine has the features.
+    fn is_here(self) -> bool {
+        match self {
+            Kind::Base => true,
+            #[cfg(target_arch = "x86_64")]
+            Kind::V3 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("lzcnt")
+                    && is_x86_feature_detected!("popcnt")
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            Kind::V3 => false,
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = ParseTierError;
+
+    fn from_str(text: &str) -> Result<Kind, ParseTierError> {
+        let mut kinds = Kind::ALL.into_iter();
+        kinds.find(|kind| kind.name() == text).ok_or_else(|| ParseTierError(text.to_owned()))
+    }
+}
+
+/// A text that names no tier.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseTierError(String);
+
+impl fmt::Display for ParseTierError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a tier; expected base or v3", self.0)
+    }
+}
+
+impl error::Error for ParseTierError {}
+
+/// A tier that this machine has: to hold one is the proof.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tier(Kind);
+
+impl Tier {
+    /// The tier that runs everywhere.
+    pub const BASE: Tier = Tier(Kind::Base);
+
+    /// The fastest tier of this machine.
+    pub fn detect() -> Tier {
+        Tier::all().last().unwrap_or(Tier::BASE)
+    }
+
+    /// A certain tier, if this machine has it.
+    pub fn of(kind: Kind) -> Option<Tier> {
+        kind.is_here().then_some(Tier(kind))
+    }
+
+    /// All tiers of this machine, the slowest first.
+    pub fn all() -> impl Iterator<Item = Tier> + Clone {
+        Kind::ALL.into_iter().filter_map(Tier::of)
+    }
+
+    /// Which one it is.
+    pub const fn kind(self) -> Kind {
+        self.0
+    }
+}
+
+impl fmt::Display for Tier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
