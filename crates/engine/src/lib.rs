@@ -1,0 +1,23 @@
+//! The engine: search and exact solving.
+
+pub mod eval;
+
+mod budget;
+mod confidence;
+mod engine;
+mod geometry;
+mod level;
+mod node;
+mod root;
+mod table;
+mod tiers;
+mod workers;
+
+pub use budget::budget;
+pub use confidence::CONFIDENCES;
+pub use engine::{Engine, Found, Goal, RootMove};
+pub use level::Level;
+pub use otelo_kernels::{Kind, Tier};
+pub use table::Table;
+pub use tiers::perft;
+pub use workers::Watch;

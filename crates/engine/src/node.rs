@@ -1,0 +1,19 @@
+//! A position within the search.
+
+use crate::eval::Features;
+
+/// A position, with what the search has already found out about it.
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    /// The discs of the player to move.
+    pub(crate) p: u64,
+    /// The opponent's.
+    pub(crate) o: u64,
+    /// Where the player may move.
+    pub(crate) legal: u64,
+    pub(crate) features: Features,
+    /// How promising the move is that led here.
+    pub(crate) worth: i32,
+    /// The square of that move.
+    pub(crate) square: u8,
+}

@@ -1,0 +1,324 @@
+//! What was found out about positions, shared by all threads without locks.
+//!
+//! An entry is two words: what is known, and the position's hash mixed with it. A thread that reads
+//! one word of a new entry and the other of an old one sees that they do not belong together.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// What is known about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Known {
+    /// The score is at least this.
+    pub(crate) lower: i8,
+    /// The score is at most this.
+    pub(crate) upper: i8,
+    /// How many moves ahead the search saw.
+    pub(crate) depth: u8,
+    /// How sure it was: the index of a confidence.
+    pub(crate) surety: u8,
+    /// The best move and the one that was best before; 64 if none is known.
+    pub(crate) best: [u8; 2],
+}
+
+/// How many entries a position may stand in.
+const WAYS: usize = 4;
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([[AtomicU64; 2]; WAYS]);
+
+/// A table of positions.
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    mask: u64,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table of so many megabytes, rounded down to a power of two.
+    pub fn new(megabytes: usize) -> Table {
+        let wanted = (megabytes << 20) / size_of::<Bucket>();
+        let count = 1 << wanted.max(1).ilog2();
+        let mut buckets = Vec::with_capacity(count);
+        in_huge_pages(&mut buckets);
+        buckets.resize_with(count, Bucket::default);
+        let buckets = buckets.into_boxed_slice();
+        Table { buckets, mask: count as u64 - 1, age: AtomicU8::new(1) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for [key, data] in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            key.store(0, Ordering::Relaxed);
+            data.store(0, Ordering::Relaxed);
+        }
+        self.age.store(1, Ordering::Relaxed);
+    }
+
+    /// Lets what is known give way to what will be found out from now on.
+    pub fn grow_old(&self) {
+        let next = self.age.load(Ordering::Relaxed).wrapping_add(1).max(1);
+        self.age.store(next, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn bucket(&self, hash: u64) -> &Bucket {
+        &self.buckets[(hash & self.mask) as usize]
+    }
+
+    /// Where a position stands, for a kernel that can fetch it ahead.
+    #[inline]
+    pub(crate) fn place(&self, hash: u64) -> &impl Sized {
+        self.bucket(hash)
+    }
+
+    /// What is known about a position.
+    #[inline]
+    pub(crate) fn get(&self, hash: u64) -> Option<Known> {
+        for [key, data] in &self.bucket(hash).0 {
+            let data = data.load(Ordering::Relaxed);
+            if key.load(Ordering::Relaxed) ^ data == hash {
+                return Some(unpacked(data));
+            }
+        }
+        None
+    }
+
+    /// Adds what is known, over what is known best to lose.
+    #[inline]
+    pub(crate) fn put(&self, hash: u64, known: Known) {
+        let age = self.age.load(Ordering::Relaxed);
+        let mut place = (u32::MAX, 0);
+        let bucket = self.bucket(hash);
+        for (index, [key, data]) in bucket.0.iter().enumerate() {
+            let old = data.load(Ordering::Relaxed);
+            if key.load(Ordering::Relaxed) ^ old == hash {
+                place = (0, index);
+                break;
+            }
+            let rank = u32::from(age_of(old) == age) << 8 | u32::from(unpacked(old).depth);
+            if rank < place.0 {
+                place = (rank, index);
+            }
+        }
+        let [key, data] = &bucket.0[place.1];
+        let packed = packed(known, age);
+        data.store(packed, Ordering::Relaxed);
+        key.store(hash ^ packed, Ordering::Relaxed);
+    }
+}
+
+const fn packed(known: Known, age: u8) -> u64 {
+    let Known { lower, upper, depth, surety, best: [first, second] } = known;
+    let (lower, upper) = (lower.cast_unsigned(), upper.cast_unsigned());
+    u64::from_le_bytes([lower, upper, depth, surety, first, second, age, 0])
+}
+
+const fn unpacked(data: u64) -> Known {
+    let [lower, upper, depth, surety, first, second, ..] = data.to_le_bytes();
+    let (lower, upper) = (lower.cast_signed(), upper.cast_signed());
+    Known { lower, upper, depth, surety, best: [first, second] }
+}
+
+const fn age_of(data: u64) -> u8 {
+    data.to_le_bytes()[6]
+}
+
+/// Asks for memory in large pages, before it is touched: a table of small ones costs a second miss
+/// for each look.
+fn in_huge_pages(buckets: &mut Vec<Bucket>) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::mm::{Advice, madvise};
+        let spare = buckets.spare_capacity_mut();
+        let start = spare.as_mut_ptr().cast::<u8>();
+        let skipped = start.align_offset(4096);
+        let length = size_of_val(spare).saturating_sub(skipped);
+        // SAFETY: the advice changes no content, and the range lies within memory that we own.
+        // Whether it is taken is up to the system; nothing depends on it.
+        let _ =
+            unsafe { madvise(start.wrapping_add(skipped).cast(), length, Advice::LinuxHugepage) };
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = buckets;
+}
+
+/// A number for a position.
+#[inline]
+pub(crate) fn hash(p: u64, o: u64) -> u64 {
+    let product = u128::from(p ^ 0x9e37_79b9_7f4a_7c15) * u128::from(o ^ 0xd1b5_4a32_d192_ed03);
+    (product as u64) ^ (product >> 64) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::HashMap, thread};
+
+    use fastrand::Rng;
+
+    use super::*;
+
+    /// A table of one bucket.
+    fn tiny() -> Table {
+        Table::new(0)
+    }
+
+    fn at_depth(depth: u8) -> Known {
+        Known { lower: -3, upper: 7, depth, surety: 2, best: [19, 64] }
+    }
+
+    #[test]
+    fn a_table_is_as_large_as_asked_for() {
+        for (megabytes, buckets) in [(0, 1), (1, 1 << 14), (2, 1 << 15), (3, 1 << 15)] {
+            assert_eq!(Table::new(megabytes).buckets.len(), buckets);
+        }
+    }
+
+    #[test]
+    fn what_is_put_is_got() {
+        let table = Table::new(1);
+        let mut rng = Rng::with_seed(1);
+        let mut all = HashMap::new();
+        // Few enough that no bucket is full.
+        for _ in 0..2000 {
+            let (lower, upper) = (rng.i8(-64..=64), rng.i8(-64..=64));
+            let best = [rng.u8(0..=64), rng.u8(0..=64)];
+            let known = Known { lower, upper, depth: rng.u8(0..=60), surety: rng.u8(0..6), best };
+            let key = rng.u64(..);
+            assert_eq!(table.get(key), None);
+            table.put(key, known);
+            all.insert(key, known);
+        }
+        for (&key, &known) in &all {
+            assert_eq!(table.get(key), Some(known));
+        }
+        table.clear();
+        assert!(all.keys().all(|&key| table.get(key).is_none()));
+    }
+
+    #[test]
+    fn a_position_stands_in_one_place() {
+        let table = tiny();
+        for key in 1..=4 {
+            table.put(key, at_depth(20));
+        }
+        for depth in [3, 30, 10] {
+            table.put(2, at_depth(depth));
+            assert_eq!(table.get(2), Some(at_depth(depth)));
+        }
+        for key in [1, 3, 4] {
+            assert_eq!(table.get(key), Some(at_depth(20)), "{key}");
+        }
+    }
+
+    #[test]
+    fn the_deeper_stays() {
+        let table = tiny();
+        for (key, depth) in [(1, 9), (2, 5), (3, 12), (4, 7), (5, 6), (6, 20)] {
+            table.put(key, at_depth(depth));
+        }
+        let left: Vec<u64> = (1..=6).filter(|&key| table.get(key).is_some()).collect();
+        // 5 took the place of 2, and 6 that of 5.
+        assert_eq!(left, [1, 3, 4, 6]);
+    }
+
+    #[test]
+    fn the_older_goes() {
+        let table = tiny();
+        for (key, depth) in [(1, 30), (2, 25), (3, 28), (4, 40)] {
+            table.put(key, at_depth(depth));
+        }
+        table.grow_old();
+        for key in 5..=7 {
+            table.put(key, at_depth(1));
+        }
+        let left: Vec<u64> = (1..=7).filter(|&key| table.get(key).is_some()).collect();
+        assert_eq!(left, [4, 5, 6, 7]);
+        // Once all are of the same age, the shallowest goes again.
+        table.put(8, at_depth(2));
+        table.put(9, at_depth(3));
+        assert_eq!((table.get(4), table.get(8)), (None, Some(at_depth(2))));
+    }
+
+    /// The age is a byte that comes round; an empty place is never as young as an entry.
+    #[test]
+    fn ages_come_round() {
+        let table = tiny();
+        for round in 0..600 {
+            table.grow_old();
+            for way in 1..=4 {
+                table.put(10 * round + way, at_depth(0));
+            }
+            for way in 1..=4 {
+                assert_eq!(table.get(10 * round + way), Some(at_depth(0)), "round {round}");
+            }
+        }
+    }
+
+    /// What is told about a position in the test below: the last byte follows from all the others.
+    fn checkable(key: u64, rng: &mut Rng) -> Known {
+        let mut known = Known {
+            lower: rng.i8(-64..=64),
+            upper: rng.i8(-64..=64),
+            depth: rng.u8(0..=60),
+            surety: rng.u8(0..6),
+            best: [rng.u8(0..=64), 0],
+        };
+        known.best[1] = checked(key, known);
+        known
+    }
+
+    fn checked(key: u64, known: Known) -> u8 {
+        let bytes = packed(Known { best: [known.best[0], 0], ..known }, 0);
+        ((bytes ^ key).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as u8
+    }
+
+    /// Threads write and read the same few places; whatever is read was written as a whole.
+    #[test]
+    fn nothing_torn_is_read() {
+        let turns = if cfg!(miri) { 500 } else { 500_000 };
+        let keys: Vec<u64> = {
+            let mut rng = Rng::with_seed(2);
+            (0..12).map(|_| rng.u64(..)).collect()
+        };
+        let table = tiny();
+        let read: usize = thread::scope(|scope| {
+            let (table, keys) = (&table, &keys);
+            let work = |number| {
+                move || {
+                    let mut rng = Rng::with_seed(number);
+                    let mut read = 0;
+                    for turn in 0..turns {
+                        let key = *rng.choice(keys).unwrap();
+                        if rng.bool() {
+                            table.put(key, checkable(key, &mut rng));
+                        } else if let Some(known) = table.get(key) {
+                            assert_eq!(known.best[1], checked(key, known), "{known:?}");
+                            read += 1;
+                        }
+                        if turn % 1000 == 0 {
+                            table.grow_old();
+                        }
+                    }
+                    read
+                }
+            };
+            let threads: Vec<_> = (0..8).map(|number| scope.spawn(work(number))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        });
+        assert!(read > turns / 8, "{read} of {turns} times 8 read something");
+    }
+
+    #[test]
+    fn positions_of_a_game_have_different_numbers() {
+        let mut seen = HashMap::new();
+        let mut rng = Rng::with_seed(3);
+        for _ in 0..200_000 {
+            let discs = rng.u64(..);
+            let p = discs & rng.u64(..);
+            let (p, o) = (p, discs & !p);
+            assert_eq!(*seen.entry(hash(p, o)).or_insert((p, o)), (p, o));
+            assert_eq!(*seen.entry(hash(o, p)).or_insert((o, p)), (o, p));
+        }
+    }
+}

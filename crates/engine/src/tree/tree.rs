@@ -1,0 +1,13 @@
+//! The hot code, compiled once for each tier: `kernel` is that of the tier.
+
+mod end;
+mod eval;
+mod last;
+mod order;
+mod perft;
+mod search;
+
+use super::kernel;
+
+pub(in crate::tiers) use perft::perft;
+pub(in crate::tiers) use search::{root, work};
