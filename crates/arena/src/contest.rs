@@ -8,7 +8,7 @@ use std::{
     thread,
 };
 
-use otelo_player::{Limits, Source, Spec, Who, choose};
+use otelo_player::{Limits, Players, Source, Spec, Who};
 use otelo_rules::{Color, Game};
 
 use crate::{Effort, Tally};
@@ -89,6 +89,7 @@ impl Match {
     /// If a player is a person, or an opening is missing or finished.
     pub fn play(
         &self,
+        players: &Players,
         stop: &AtomicBool,
         on_game: &mut dyn FnMut(&Played),
     ) -> Result<Tally, MatchError> {
@@ -108,7 +109,7 @@ impl Match {
             for _ in 0..self.threads.max(1) {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
-                    while let Some(played) = self.next_game(next, stop) {
+                    while let Some(played) = self.next_game(players, next, stop) {
                         if sender.send(played).is_err() {
                             break;
                         }
@@ -124,17 +125,22 @@ impl Match {
         Ok(tally)
     }
 
-    fn next_game(&self, next: &AtomicUsize, stop: &AtomicBool) -> Option<Played> {
+    fn next_game(
+        &self,
+        players: &Players,
+        next: &AtomicUsize,
+        stop: &AtomicBool,
+    ) -> Option<Played> {
         let number = next.fetch_add(1, Ordering::Relaxed);
-        (number < self.games).then(|| self.play_game(number, stop))?
+        (number < self.games).then(|| self.play_game(players, number, stop))?
     }
 
     /// One game; `None` if it was stopped.
-    fn play_game(&self, number: usize, stop: &AtomicBool) -> Option<Played> {
+    fn play_game(&self, players: &Players, number: usize, stop: &AtomicBool) -> Option<Played> {
         let mut game = self.openings[number / 2 % self.openings.len()].clone();
         let first_is = if number.is_multiple_of(2) { Color::Black } else { Color::White };
         let seed = self.seed.wrapping_add(number as u64);
-        let limits = Limits { time: None, seed, fixed_order: self.fixed_order };
+        let limits = Limits { seed, fixed_order: self.fixed_order, ..Limits::default() };
         let mut efforts = [Effort::default(); 2];
         while !game.is_over() {
             let is_first = game.position().turn() == first_is;
@@ -142,7 +148,8 @@ impl Match {
                 true => (&self.a, &mut efforts[0]),
                 false => (&self.b, &mut efforts[1]),
             };
-            let answer = choose(game.position(), player, &limits, stop, &mut |_| {})
+            let answer = players
+                .choose(game.position(), player, &limits, stop, &mut |_| {})
                 .expect("the game goes on and no person plays");
             if stop.load(Ordering::Relaxed) {
                 return None;

@@ -3,6 +3,7 @@
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //! use otelo_arena::{Match, random_openings};
+//! use otelo_player::Players;
 //! use otelo_rules::Size;
 //!
 //! let contest = Match {
@@ -14,7 +15,7 @@
 //!     seed: 1,
 //!     fixed_order: false,
 //! };
-//! let tally = contest.play(&AtomicBool::new(false), &mut |_| {})?;
+//! let tally = contest.play(&Players::new(), &AtomicBool::new(false), &mut |_| {})?;
 //! assert_eq!(tally.games(), 20);
 //! assert!(tally.score() > 0.5);
 //! # Ok::<_, Box<dyn std::error::Error>>(())

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use otelo_player::{CornerLevel, Limits, Spec, Who, choose};
+use otelo_player::{CornerLevel, Limits, Players, Spec, Who};
 use otelo_rules::{Color, Game, Size};
 
 use crate::{
@@ -38,7 +38,7 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
     for (number, level) in CornerLevel::ALL.into_iter().enumerate() {
         let mut played = Vec::new();
         for seed in 1..=games {
-            played.push(play(level, seed));
+            played.push(play(lab.players, level, seed));
             lab.step(number as u64 * games + seed, 3 * games)?;
         }
         report.tables.push(game_table(level, &played[0]));
@@ -62,16 +62,17 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
 
 type Levels = [(CornerLevel, Vec<Played>)];
 
-fn play(level: CornerLevel, seed: u64) -> Played {
+fn play(players: &Players, level: CornerLevel, seed: u64) -> Played {
     let (random, program) = (Spec::new(Who::Random), Spec::new(Who::Corner(level)));
-    let limits = Limits { time: None, seed, fixed_order: true };
+    let limits = Limits { seed, fixed_order: true, ..Limits::default() };
     let stop = AtomicBool::new(false);
     let mut played = Played { moves: Vec::new(), game: Game::new(Size::Six) };
     while !played.game.is_over() {
         let position = *played.game.position();
         let is_program = position.turn() == Color::White;
         let player = if is_program { &program } else { &random };
-        let answer = choose(&position, player, &limits, &stop, &mut |_| {})
+        let answer = players
+            .choose(&position, player, &limits, &stop, &mut |_| {})
             .expect("the game goes on and no person plays");
         let legal = u64::from(position.moves().len());
         if is_program && legal > 0 {

@@ -18,7 +18,7 @@ struct Pair {
 
 pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
     let games = lab.scale(400, 2);
-    let mut players = Spec::computers();
+    let mut players = Spec::classics();
     for player in &mut players {
         // The same moves, found sooner.
         player.pruned = matches!(player.who, Who::Minimax(_) | Who::Corner(_));
@@ -61,7 +61,7 @@ pub(crate) fn play(
     };
     let stop = lab.stop;
     let mut done = done as u64;
-    let tally = contest.play(stop, &mut |_| {
+    let tally = contest.play(lab.players, stop, &mut |_| {
         done += 1;
         (lab.progress)(done, total as u64);
     });

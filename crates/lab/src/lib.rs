@@ -27,6 +27,7 @@ mod utility;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use otelo_player::Players;
 use otelo_rules::Game;
 
 use plot::Plot;
@@ -67,6 +68,8 @@ pub const EXPERIMENTS: [Experiment; 6] = [
 
 /// Where experiments are made.
 pub struct Lab<'a> {
+    /// Who plays.
+    pub players: &'a Players,
     /// Games on 8x8 that somebody brought along.
     pub games: &'a [Game],
     /// How many threads may be used.

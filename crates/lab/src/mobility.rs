@@ -82,7 +82,7 @@ fn contest(
     let contest = Match { a, b, openings, games, threads: lab.threads, seed: 1, fixed_order: true };
     let mut played = Vec::new();
     let stop = lab.stop;
-    let tally = contest.play(stop, &mut |game| {
+    let tally = contest.play(lab.players, stop, &mut |game| {
         played.push(game.game.clone());
         done += 1;
         (lab.progress)(done, total);

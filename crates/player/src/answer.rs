@@ -23,7 +23,7 @@ pub struct Answer {
     pub nodes: u64,
     /// The same, told apart by what they are, with the cuts; classic players tell them apart.
     pub counts: Option<Counts>,
-    /// How long it took.
+    /// How long it took to find; what is remembered keeps what it cost.
     pub time: Duration,
     /// Where the move comes from.
     pub source: Source,
@@ -34,7 +34,7 @@ pub struct Answer {
 /// What a move is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worth {
-    /// The final score that it leads to, in discs.
+    /// The final score that it leads to, in discs; how surely, the answer says.
     Score(Score),
     /// Points of a classic player's utility, which mean something only beside each other.
     Points(Utility),
@@ -85,17 +85,20 @@ pub enum Source {
     Fallback,
     /// There was nothing but to pass.
     Pass,
+    /// There was no other move.
+    Only,
 }
 
 impl Source {
     /// Every source.
-    pub const ALL: [Source; 6] = [
+    pub const ALL: [Source; 7] = [
         Source::Book,
         Source::Search,
         Source::Sweep,
         Source::Random,
         Source::Fallback,
         Source::Pass,
+        Source::Only,
     ];
 }
 
@@ -108,6 +111,7 @@ impl fmt::Display for Source {
             Source::Random => "random",
             Source::Fallback => "fallback",
             Source::Pass => "pass",
+            Source::Only => "only",
         })
     }
 }

@@ -6,10 +6,12 @@ use fastrand::Rng;
 use otelo_classic::{
     Algorithm, Clock, Counts, Eval, Order, Report, Settings, Unfinished, Watch, agent, search,
 };
+use otelo_engine::budget;
 use otelo_rules::{Color, Move, Position};
 
 use crate::{
-    Answer, Kind, Progress, RootMove, Source, Spec, Stopwatch, Who, Worth, progress::Reporter,
+    Answer, Kind, Players, Progress, RootMove, Source, Spec, Stopwatch, Who, Worth,
+    progress::Reporter, think::Question,
 };
 
 /// What the caller allows, beside what the player's own options say; the tighter one counts.
@@ -17,11 +19,26 @@ use crate::{
 pub struct Limits {
     /// How long a move may take.
     pub time: Option<Duration>,
+    /// The clock of the game, of which a move takes its share.
+    pub clock: Option<Remaining>,
+    /// How many threads a search may have; as many as the player asks for unless told.
+    pub threads: Option<usize>,
+    /// How large a table a search may have; as large as the player asks for unless told.
+    pub megabytes: Option<usize>,
     /// Used where the player has no seed of its own.
     pub seed: u64,
     /// Whether the first of equal moves from `a1` to `h8` is played, as in experiments; otherwise
     /// the seed decides among them, as in play.
     pub fixed_order: bool,
+}
+
+/// The clock of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Remaining {
+    /// What is left for the rest of the game.
+    pub left: Duration,
+    /// What each move adds.
+    pub increment: Duration,
 }
 
 /// Why there is no move.
@@ -35,74 +52,91 @@ pub enum ChooseError {
     Human,
 }
 
-/// Asks a player for a move, on the clock on the wall.
-///
-/// Whoever sets `stop` gets an answer at once, though perhaps not a good one.
-///
-/// # Errors
-/// If the game is over or the player is a person.
-pub fn choose(
-    position: &Position,
-    spec: &Spec,
-    limits: &Limits,
-    stop: &AtomicBool,
-    on_progress: &mut dyn FnMut(Progress),
-) -> Result<Answer, ChooseError> {
-    choose_by(&Stopwatch::start(), position, spec, limits, stop, on_progress)
+impl Players {
+    /// Asks a player for a move, on the clock on the wall.
+    ///
+    /// Whoever sets `stop` gets an answer at once, though perhaps not a good one.
+    ///
+    /// # Errors
+    /// If the game is over or the player is a person.
+    pub fn choose(
+        &self,
+        position: &Position,
+        spec: &Spec,
+        limits: &Limits,
+        stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(Progress),
+    ) -> Result<Answer, ChooseError> {
+        self.choose_by(&Stopwatch::start(), position, spec, limits, stop, on_progress)
+    }
+
+    /// The same on any clock, which starts at zero.
+    ///
+    /// # Errors
+    /// If the game is over or the player is a person.
+    pub fn choose_by(
+        &self,
+        clock: &(dyn Clock + Sync),
+        position: &Position,
+        spec: &Spec,
+        limits: &Limits,
+        stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(Progress),
+    ) -> Result<Answer, ChooseError> {
+        if position.is_over() {
+            return Err(ChooseError::GameOver);
+        }
+        let seed = mixed(spec.seed.unwrap_or(limits.seed), position);
+        let deadline = deadline(position, spec, limits);
+        let watch = Watch { clock, deadline, stop };
+        let mut search_with = |algorithm, depth, eval, order| {
+            let shuffle = (!limits.fixed_order).then_some(seed);
+            let settings = Settings { algorithm, depth, eval, order, shuffle, exact_roots: false };
+            match search(position, &settings, watch, &mut Reporter::new(clock, on_progress)) {
+                Ok(report) => of_report(&report.expect("the game is not over"), Source::Search),
+                Err(Unfinished { counts, best }) => counted(counts, fallback(best, position, seed)),
+            }
+        };
+        let full = if spec.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
+        let mut answer = match spec.who {
+            Who::Human => return Err(ChooseError::Human),
+            _ if position.must_pass() => plain(Move::Pass, Source::Pass),
+            Who::Engine(level) => {
+                let question = Question { level: &level, limits, deadline, seed, clock, stop };
+                return Ok(self.engine_answer(position, &question, on_progress));
+            }
+            Who::Random => plain(any_move(position, seed), Source::Random),
+            Who::Agent => {
+                let deadline = deadline.map_or(agent::TIME_LIMIT, |t| t.min(agent::TIME_LIMIT));
+                let watch = Watch { deadline: Some(deadline), ..watch };
+                let chance = agent::Chance { seed, fixed_order: limits.fixed_order };
+                let reporter = &mut Reporter::new(clock, on_progress);
+                let decision = agent::decide(position, chance, watch, reporter);
+                of_decision(decision.expect("the game is not over"))
+            }
+            Who::Minimax(level) => {
+                let (depth, eval) = level.search();
+                search_with(full, depth, eval, Order::RowMajor)
+            }
+            Who::Corner(level) => search_with(full, level.depth(), Eval::Corner, Order::RowMajor),
+            Who::Negamax { depth, eval } => {
+                search_with(Algorithm::Negamax, depth, eval, Order::Zones)
+            }
+        };
+        answer.time = clock.now();
+        Ok(answer)
+    }
 }
 
-/// The same on any clock, which starts at zero.
-///
-/// # Errors
-/// If the game is over or the player is a person.
-pub fn choose_by(
-    clock: &dyn Clock,
-    position: &Position,
-    spec: &Spec,
-    limits: &Limits,
-    stop: &AtomicBool,
-    on_progress: &mut dyn FnMut(Progress),
-) -> Result<Answer, ChooseError> {
-    if position.is_over() {
-        return Err(ChooseError::GameOver);
-    }
-    let seed = mixed(spec.seed.unwrap_or(limits.seed), position);
-    let deadline = [spec.time, limits.time].into_iter().flatten().min();
-    let watch = Watch { clock, deadline, stop };
-    let reporter = &mut Reporter::new(clock, on_progress);
-    let mut search_with = |algorithm, depth, eval, order| {
-        let shuffle = (!limits.fixed_order).then_some(seed);
-        let settings = Settings { algorithm, depth, eval, order, shuffle, exact_roots: false };
-        match search(position, &settings, watch, reporter) {
-            Ok(report) => of_report(&report.expect("the game is not over"), Source::Search),
-            Err(Unfinished { counts, best }) => counted(counts, fallback(best, position, seed)),
-        }
-    };
-    let full = if spec.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
-    let mut answer = match spec.who {
-        Who::Human => return Err(ChooseError::Human),
-        _ if position.must_pass() => plain(Move::Pass, Source::Pass),
-        Who::Random => plain(any_move(position, seed), Source::Random),
-        Who::Agent => {
-            let deadline = deadline.map_or(agent::TIME_LIMIT, |time| time.min(agent::TIME_LIMIT));
-            let watch = Watch { deadline: Some(deadline), ..watch };
-            let chance = agent::Chance { seed, fixed_order: limits.fixed_order };
-            let decision = agent::decide(position, chance, watch, reporter);
-            of_decision(decision.expect("the game is not over"))
-        }
-        Who::Minimax(level) => {
-            let (depth, eval) = level.search();
-            search_with(full, depth, eval, Order::RowMajor)
-        }
-        Who::Corner(level) => search_with(full, level.depth(), Eval::Corner, Order::RowMajor),
-        Who::Negamax { depth, eval } => search_with(Algorithm::Negamax, depth, eval, Order::Zones),
-    };
-    answer.time = clock.now();
-    Ok(answer)
+/// When to stop: the earliest of what the player, the caller and the game's clock say.
+fn deadline(position: &Position, spec: &Spec, limits: &Limits) -> Option<Duration> {
+    let empties = position.board().empties().len();
+    let share = limits.clock.map(|Remaining { left, increment }| budget(left, increment, empties));
+    [spec.time, limits.time, share].into_iter().flatten().min()
 }
 
 /// A move that nobody thought about.
-fn plain(played: Move, source: Source) -> Answer {
+pub(crate) fn plain(played: Move, source: Source) -> Answer {
     Answer {
         played,
         worth: None,

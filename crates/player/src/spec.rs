@@ -4,7 +4,7 @@
 //!
 //! | name | who |
 //! |---|---|
-//! | `human` | a person; [`choose`](crate::choose) refuses to play for one |
+//! | `human` | a person; [`Players::choose`](crate::Players::choose) refuses to play for one |
 //! | `random` | any legal move |
 //! | `minimax:easy` | the desktop game: depth 3, discs |
 //! | `minimax:medium` | depth 3, square values |
@@ -12,14 +12,17 @@
 //! | `corner:easy`, `corner:normal`, `corner:hard` | the 6x6 report: depth 2, 3, 4, best corner |
 //! | `agent` | the alpha-beta agent, 3 seconds a move |
 //! | `negamax:DEPTH` | negamax; `eval=discs`, `squares`, `corner` or `agent` (the default) |
+//! | `engine:LEVEL` | the engine, from 1, which anyone can beat, to 30 |
 //!
 //! All play on every size of board. Options for all: `seed=N` makes play repeatable, `time=2s` or
 //! `time=500ms` limits a move. `pruned=yes` lets `minimax` and `corner` find the same moves by
-//! alpha-beta, with fewer nodes.
+//! alpha-beta, with fewer nodes. Those of the engine stand at [`EngineLevel`].
 
 use std::{fmt, str::FromStr, time::Duration};
 
 use otelo_classic::{Eval, ParseEvalError};
+
+use crate::EngineLevel;
 
 /// A player and its options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,6 +57,8 @@ pub enum Who {
         /** What it thinks of a position. */
         eval: Eval,
     },
+    /// The engine.
+    Engine(EngineLevel),
 }
 
 /// The levels of the desktop game.
@@ -129,13 +134,19 @@ impl Spec {
         Spec { who, seed: None, time: None, pruned: false }
     }
 
-    /// The names of all players that play by themselves; `negamax` at depth 5.
-    pub fn computers() -> Vec<Spec> {
+    /// The players of the documents, and chance; `negamax` at depth 5.
+    pub fn classics() -> Vec<Spec> {
         let mut all = vec![Who::Random];
         all.extend(MinimaxLevel::ALL.map(Who::Minimax));
         all.extend(CornerLevel::ALL.map(Who::Corner));
         all.extend([Who::Agent, Who::Negamax { depth: 5, eval: Eval::Agent }]);
         all.into_iter().map(Spec::new).collect()
+    }
+
+    /// All players that play by themselves: the classic ones, and the engine at every level.
+    pub fn computers() -> Vec<Spec> {
+        let engines = EngineLevel::all().map(|level| Spec::new(Who::Engine(level)));
+        Spec::classics().into_iter().chain(engines).collect()
     }
 }
 
@@ -149,6 +160,7 @@ impl fmt::Display for Who {
             Who::Agent => f.write_str("agent"),
             Who::Negamax { depth, eval: Eval::Agent } => write!(f, "negamax:{depth}"),
             Who::Negamax { depth, eval } => write!(f, "negamax:{depth},eval={eval}"),
+            Who::Engine(level) => level.fmt(f),
         }
     }
 }
@@ -197,6 +209,9 @@ impl FromStr for Spec {
                     "no" => spec.pruned = false,
                     _ => return Err(wrong("yes or no")),
                 },
+                (_, Who::Engine(level)) if EngineLevel::OPTIONS.contains(&key) => {
+                    level.set(key, value).map_err(wrong)?;
+                }
                 _ => return Err(ParseSpecError::Option { option: key.to_owned() }),
             }
         }
@@ -235,6 +250,10 @@ fn who(text: &str) -> Result<Who, ParseSpecError> {
             .filter(|depth| (1..=60).contains(depth))
             .map(|depth| Who::Negamax { depth, eval: Eval::Agent })
             .ok_or_else(|| wrong("a depth from 1 to 60")),
+        "engine" => level
+            .and_then(|level| EngineLevel::new(level.parse().ok()?))
+            .map(Who::Engine)
+            .ok_or_else(|| wrong("a level from 1 to 30")),
         _ => Err(ParseSpecError::Player { seen: text.to_owned() }),
     }
 }
@@ -252,8 +271,8 @@ fn duration(text: &str) -> Option<Duration> {
 pub enum ParseSpecError {
     /// There is no such player.
     #[error(
-        "`{seen}` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent or \
-         negamax:DEPTH"
+        "`{seen}` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent, \
+         negamax:DEPTH or engine:LEVEL"
     )]
     Player {
         /** The name. */
@@ -277,8 +296,8 @@ pub enum ParseSpecError {
     },
     /// The player has no such option.
     #[error(
-        "there is no option `{option}` here; expected seed, time, eval (negamax) or pruned \
-         (minimax, corner)"
+        "there is no option `{option}` here; expected seed, time, eval (negamax), pruned (minimax, \
+         corner), depth, confidence, exact, nodes or threads (engine)"
     )]
     Option {
         /** Its name. */
@@ -336,11 +355,16 @@ mod tests {
             "negamax:1",
             "negamax:60,eval=discs",
             "negamax:5,eval=corner,seed=3,time=2s",
+            "engine:1",
+            "engine:30,seed=7,time=2s",
+            "engine:10,depth=12,confidence=95,nodes=100000,threads=2",
+            "engine:4,exact=yes",
         ] {
             assert_eq!(read(text), text);
         }
         assert_eq!(read("negamax:5,eval=agent"), "negamax:5");
         assert_eq!(read("agent,time=2000ms"), "agent,time=2s");
+        assert_eq!(read("engine:5,threads=1,exact=no"), "engine:5");
         for spec in Spec::computers() {
             assert_eq!(read(&spec.to_string()), spec.to_string());
         }
@@ -351,11 +375,11 @@ mod tests {
         let cases = [
             (
                 "edax",
-                "`edax` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent or negamax:DEPTH",
+                "`edax` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent, negamax:DEPTH or engine:LEVEL",
             ),
             (
                 "",
-                "`` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent or negamax:DEPTH",
+                "`` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent, negamax:DEPTH or engine:LEVEL",
             ),
             ("minimax", "minimax needs a level behind a colon; expected easy, medium or hard"),
             ("minimax:normal", "`normal` is not a level of minimax; expected easy, medium or hard"),
@@ -368,7 +392,21 @@ mod tests {
             ("agent,time=3", "`3` is not a value of time; expected such as 2s or 500ms"),
             (
                 "agent,eval=discs",
-                "there is no option `eval` here; expected seed, time, eval (negamax) or pruned (minimax, corner)",
+                "there is no option `eval` here; expected seed, time, eval (negamax), pruned (minimax, corner), depth, confidence, exact, nodes or threads (engine)",
+            ),
+            ("engine", "engine needs a level behind a colon; expected a level from 1 to 30"),
+            ("engine:31", "`31` is not a level of engine; expected a level from 1 to 30"),
+            ("engine:0", "`0` is not a level of engine; expected a level from 1 to 30"),
+            ("engine:5,depth=0", "`0` is not a value of depth; expected a number from 1 to 60"),
+            (
+                "engine:5,confidence=90",
+                "`90` is not a value of confidence; expected 73, 87, 95, 98, 99 or 100",
+            ),
+            ("engine:5,exact=1", "`1` is not a value of exact; expected yes or no"),
+            ("engine:5,nodes=0", "`0` is not a value of nodes; expected a number from 1 on"),
+            (
+                "engine:5,threads=65",
+                "`65` is not a value of threads; expected a number from 1 to 64",
             ),
             ("negamax:3,eval=x", "`x` is not a utility; expected discs, squares, corner or agent"),
         ];

@@ -7,6 +7,7 @@ use std::{
 };
 
 use otelo_arena::{Match, MatchError, Played, Tally, elo, random_openings};
+use otelo_player::Players;
 use otelo_rules::{Color, Game, Position, Size};
 use proptest::prelude::*;
 
@@ -24,7 +25,7 @@ fn contest(a: &str, b: &str, games: usize, threads: usize) -> Match {
 
 fn played(contest: &Match) -> (Tally, BTreeMap<usize, Played>) {
     let mut games = BTreeMap::new();
-    let tally = contest.play(&AtomicBool::new(false), &mut |played| {
+    let tally = contest.play(&Players::new(), &AtomicBool::new(false), &mut |played| {
         games.insert(played.number, played.clone());
     });
     (tally.unwrap(), games)
@@ -51,6 +52,16 @@ fn threads_change_nothing() {
         let moves: Vec<_> =
             games.values().map(|p| (p.game.transcript(), p.efforts[0].nodes)).collect();
         (tally.wins, tally.draws, tally.losses, tally.discs, moves)
+    };
+    assert_eq!(games(1), games(3));
+}
+
+#[test]
+fn threads_change_nothing_for_the_engine() {
+    let games = |threads| {
+        let (_, games) = played(&contest("engine:5", "engine:8", 8, threads));
+        let moves = games.values().map(|p| (p.game.transcript(), p.efforts.map(|e| e.nodes)));
+        moves.collect::<Vec<_>>()
     };
     assert_eq!(games(1), games(3));
 }
@@ -86,7 +97,9 @@ fn efforts_belong_to_the_right_player() {
 
 #[test]
 fn what_cannot_be_played_is_refused() {
-    let refused = |contest: Match| contest.play(&AtomicBool::new(false), &mut |_| {}).unwrap_err();
+    let refused = |contest: Match| {
+        contest.play(&Players::new(), &AtomicBool::new(false), &mut |_| {}).unwrap_err()
+    };
     assert_eq!(refused(contest("human", "random", 2, 1)), MatchError::Human);
     let empty = Match { openings: vec![], ..contest("random", "random", 2, 1) };
     assert_eq!(refused(empty), MatchError::NoOpenings);
@@ -101,7 +114,7 @@ fn a_stopped_match_counts_only_finished_games() {
     let stop = AtomicBool::new(false);
     let contest = contest("minimax:easy", "minimax:easy", 1000, 2);
     let mut seen = 0;
-    let tally = contest.play(&stop, &mut |played| {
+    let tally = contest.play(&Players::new(), &stop, &mut |played| {
         assert!(played.game.is_over());
         seen += 1;
         stop.store(seen >= 5, Ordering::Relaxed);

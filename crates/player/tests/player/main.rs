@@ -1,15 +1,15 @@
 //! The door, seen from outside.
 #![allow(clippy::unwrap_used)]
 
+mod engine;
+mod solve;
+
 use std::{
-    cell::Cell,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     time::Duration,
 };
 
-use otelo_player::{
-    Answer, ChooseError, Clock, Kind, Limits, Source, Spec, Worth, choose, choose_by,
-};
+use otelo_player::{Answer, ChooseError, Clock, Kind, Limits, Players, Source, Spec, Who, Worth};
 use otelo_rules::{Game, Move, Position, Size};
 use proptest::prelude::*;
 
@@ -23,20 +23,39 @@ fn spec(text: &str) -> Spec {
 
 fn asked(position: &Position, text: &str) -> Answer {
     let stop = AtomicBool::new(false);
-    choose(position, &spec(text), &Limits::default(), &stop, &mut |_| {}).unwrap()
+    Players::new().choose(position, &spec(text), &Limits::default(), &stop, &mut |_| {}).unwrap()
 }
 
 fn after(size: Size, transcript: &str) -> Position {
     *Game::from_transcript(Position::start(size), transcript).unwrap().position()
 }
 
+/// A position of some game with so many empty squares and a choice of moves.
+fn with_empties(size: Size, empties: u8, mut seed: u32) -> Position {
+    'games: loop {
+        let mut position = Position::start(size);
+        while position.board().empties().len() > empties || position.moves().len() < 3 {
+            let moves: Vec<Move> = position.moves().iter().map(Move::from).collect();
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let chosen = moves.get((seed >> 16) as usize % moves.len().max(1));
+            let Ok(next) = position.play(chosen.copied().unwrap_or(Move::Pass)) else {
+                continue 'games;
+            };
+            position = next;
+        }
+        if position.board().empties().len() == empties {
+            return position;
+        }
+    }
+}
+
 /// A clock that goes on whenever it is looked at.
-struct Ticking(Cell<Duration>);
+#[derive(Default)]
+struct Ticking(AtomicU64);
 
 impl Clock for Ticking {
     fn now(&self) -> Duration {
-        self.0.set(self.0.get() + Duration::from_millis(1));
-        self.0.get()
+        Duration::from_millis(1 + self.0.fetch_add(1, Ordering::Relaxed))
     }
 }
 
@@ -46,11 +65,16 @@ proptest! {
     #[test]
     fn every_player_answers_legally_on_every_size(game in random::game(), seed: u64) {
         let position = game.position();
+        let players = Players::new();
         for spec in Spec::computers() {
-            // The slowest one has tests of its own; here its shape is enough.
-            let spec = if spec.to_string() == "minimax:hard" { "minimax:medium".parse().unwrap() } else { spec };
+            // The slow ones have tests of their own; here their shape is enough.
+            let spec = match spec.who {
+                Who::Engine(level) if level.level().number() > 9 => continue,
+                _ if spec.to_string() == "minimax:hard" => "minimax:medium".parse().unwrap(),
+                _ => spec,
+            };
             let limits = Limits { seed, ..Limits::default() };
-            let ask = || choose(position, &spec, &limits, &AtomicBool::new(false), &mut |_| {});
+            let ask = || players.choose(position, &spec, &limits, &AtomicBool::new(false), &mut |_| {});
             match ask() {
                 Err(error) => {
                     prop_assert_eq!(error, ChooseError::GameOver);
@@ -106,7 +130,8 @@ fn a_fixed_order_plays_the_first_of_equal_moves() {
         for seed in 0..20 {
             let limits = Limits { seed, fixed_order: true, ..Limits::default() };
             let stop = AtomicBool::new(false);
-            let answer = choose(&start, &spec(text), &limits, &stop, &mut |_| {}).unwrap();
+            let answer =
+                Players::new().choose(&start, &spec(text), &limits, &stop, &mut |_| {}).unwrap();
             assert_eq!(answer.played.to_string(), "d3", "{text}");
         }
     }
@@ -124,7 +149,7 @@ fn the_sources_of_a_move() {
     assert_eq!(source(&start, "agent,time=0ms"), Source::Fallback);
     assert_eq!(source(&start, "negamax:20,time=1ms"), Source::Fallback);
     let stuck = after(Size::Four, "b1a1a2c1d3a3d1d2");
-    for text in ["random", "agent", "minimax:hard", "negamax:9"] {
+    for text in ["random", "agent", "minimax:hard", "negamax:9", "engine:9"] {
         let answer = asked(&stuck, text);
         assert_eq!((answer.played, answer.source, answer.nodes), (Move::Pass, Source::Pass, 0));
     }
@@ -134,7 +159,9 @@ fn the_sources_of_a_move() {
 fn a_person_and_a_finished_game_have_no_answer() {
     let stop = AtomicBool::new(false);
     let ask = |position: &Position, text: &str| {
-        choose(position, &spec(text), &Limits::default(), &stop, &mut |_| {}).unwrap_err()
+        Players::new()
+            .choose(position, &spec(text), &Limits::default(), &stop, &mut |_| {})
+            .unwrap_err()
     };
     assert_eq!(ask(&Position::start(Size::Eight), "human"), ChooseError::Human);
     assert_eq!(ask(&after(Size::Eight, "e6f4e3f6g5d6e7f5c5"), "agent"), ChooseError::GameOver);
@@ -155,10 +182,13 @@ fn what_is_proven_is_said_in_discs() {
 fn the_tighter_limit_counts() {
     let position = after(Size::Eight, "f5d6c3d3c4f4f6f3e6e7d7c5");
     let nodes = |text: &str, time: Option<u64>| {
-        let limits = Limits { time: time.map(Duration::from_millis), seed: 1, fixed_order: false };
+        let limits = Limits { time: time.map(Duration::from_millis), seed: 1, ..Limits::default() };
         let stop = AtomicBool::new(false);
-        let clock = Ticking(Cell::new(Duration::ZERO));
-        choose_by(&clock, &position, &spec(text), &limits, &stop, &mut |_| {}).unwrap().nodes
+        let clock = Ticking::default();
+        Players::new()
+            .choose_by(&clock, &position, &spec(text), &limits, &stop, &mut |_| {})
+            .unwrap()
+            .nodes
     };
     let [short, long] = [nodes("negamax:30", Some(10)), nodes("negamax:30", Some(100))];
     assert!(short < long, "{short} {long}");
@@ -171,11 +201,14 @@ fn the_tighter_limit_counts() {
 fn an_unfinished_search_gives_the_best_it_has() {
     let position = after(Size::Eight, "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4");
     let ask = |milliseconds| {
-        let limits =
-            Limits { time: Some(Duration::from_millis(milliseconds)), seed: 1, fixed_order: false };
-        let (clock, stop) = (Ticking(Cell::new(Duration::ZERO)), AtomicBool::new(false));
+        let limits = Limits {
+            time: Some(Duration::from_millis(milliseconds)),
+            seed: 1,
+            ..Limits::default()
+        };
+        let (clock, stop) = (Ticking::default(), AtomicBool::new(false));
         let spec = spec("minimax:medium");
-        choose_by(&clock, &position, &spec, &limits, &stop, &mut |_| {}).unwrap()
+        Players::new().choose_by(&clock, &position, &spec, &limits, &stop, &mut |_| {}).unwrap()
     };
     let whole = ask(1_000_000);
     let mut partly = 0;
@@ -199,12 +232,17 @@ fn a_stop_ends_a_search_that_would_never_end() {
     let position = after(Size::Eight, "f5d6c3d3c4f4f6f3e6e7d7c5");
     let stop = AtomicBool::new(false);
     let mut reports = 0;
-    let answer =
-        choose(&position, &spec("negamax:40"), &Limits::default(), &stop, &mut |progress| {
+    let answer = Players::new().choose(
+        &position,
+        &spec("negamax:40"),
+        &Limits::default(),
+        &stop,
+        &mut |progress| {
             reports += 1;
             assert_eq!(progress.depth, 40);
             stop.store(progress.nodes > 1_000_000, Ordering::Relaxed);
-        });
+        },
+    );
     let answer = answer.unwrap();
     assert_eq!(answer.source, Source::Fallback);
     assert!(reports > 1 && answer.nodes < 2_000_000, "{reports} {}", answer.nodes);
