@@ -10,7 +10,7 @@ use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use otelo_formats::{Hints, Notation, detect};
 use otelo_player::{
-    Answer, Kind, Limits, Spec, Who, choose,
+    Answer, Kind, Limits, Players, Spec, Who,
     formal::{Cell, Problem},
 };
 use otelo_rules::{Color, Size};
@@ -24,7 +24,8 @@ use crate::words::Words;
     after_help = "The board is read in any format; rows of 0 (Black), 1 (White) and inf, - or . (empty) are the\n\
                         formal problem's. The last move is checked: a disc of the opponent's, not on a square of\n\
                         the start, with two more of its discs in line; inf if there is none.\n\n\
-                        Example:\n  otelo best-move --size 4 --board '.... .10. .01. ....' --side 0 --last inf --json"
+                        Example:\n  otelo best-move --size 4 --board '.... .10. .01. ....' --side 0 --last inf --json\n  \
+                        otelo best-move --board \"$BOARD\" --side X --player engine:15"
 )]
 pub(crate) struct BestMove {
     /// The board T
@@ -91,14 +92,14 @@ impl BestMove {
         let limits = Limits {
             time: self.time.map(Duration::from_millis),
             seed: self.seed,
-            fixed_order: false,
+            ..Limits::default()
         };
         let position = problem.position();
         let answer = match position.moves().is_empty() {
             true => None,
             false => {
                 let stop = AtomicBool::new(false);
-                Some(choose(position, &self.player, &limits, &stop, &mut |_| {})?)
+                Some(Players::new().choose(position, &self.player, &limits, &stop, &mut |_| {})?)
             }
         };
         let mut out = io::stdout().lock();
@@ -124,6 +125,12 @@ impl BestMove {
                 Kind::Probable(_) => "probable",
                 Kind::Estimate => "estimate",
             }),
+            "percent": answer.and_then(|answer| match answer.kind {
+                Kind::Exact => Some(100),
+                Kind::Probable(percent) => Some(percent),
+                Kind::Estimate => None,
+            }),
+            "depth": answer.map_or(0, |answer| answer.depth),
             "nodes": answer.map_or(0, |answer| answer.nodes),
             "seconds": answer.map_or(0.0, |answer| answer.time.as_secs_f64()),
             "player": self.player.to_string(),

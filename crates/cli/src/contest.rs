@@ -9,7 +9,7 @@ use std::{
 use anyhow::anyhow;
 use clap::Args;
 use otelo_arena::{Match, Played, Tally, elo, random_openings};
-use otelo_player::Spec;
+use otelo_player::{Players, Spec};
 use otelo_rules::{Color, Size};
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ use crate::{input::Reading, words::Words, work};
 #[command(
     after_help = "The score is the first player's share of the points, with its 95 % interval.\n\n\
                         Examples:\n  otelo match minimax:hard minimax:medium --games 200\n  \
-                        otelo match agent negamax:5 --openings openings.txt --json"
+                        otelo match engine:8 engine:7 --openings openings.txt --json"
 )]
 pub(crate) struct Contest {
     /// The first player
@@ -65,7 +65,7 @@ impl Contest {
         let stop = work::stop_flag();
         let bar = work::bar(contest.games as u64, "match");
         let mut written = Ok(());
-        let tally = contest.play(&stop, &mut |played| {
+        let tally = contest.play(&Players::new(), &stop, &mut |played| {
             bar.inc(1);
             if self.json && written.is_ok() {
                 written = writeln!(io::stdout().lock(), "{}", game_report(&contest, played));

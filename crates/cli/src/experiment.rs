@@ -11,6 +11,7 @@ use std::{
 use anyhow::{Context, bail};
 use clap::Args;
 use otelo_lab::{EXPERIMENTS, Experiment, Lab, Report, Stopped};
+use otelo_player::Players;
 use otelo_rules::{Game, Position, Size};
 
 use crate::{
@@ -70,8 +71,9 @@ impl Run {
                 .with_context(|| words.filled("error.cannot-write", &[path_of(out)]))?;
         }
         let stop = work::stop_flag();
+        let players = Players::new();
         for experiment in chosen {
-            match self.make(experiment, &games, &stop) {
+            match self.make(experiment, &players, &games, &stop) {
                 Ok(report) => self.write(experiment, &report, words)?,
                 Err(Stopped) => bail!(words.text("lab.stopped")),
             }
@@ -98,11 +100,13 @@ impl Run {
     fn make(
         &self,
         experiment: &Experiment,
+        players: &Players,
         games: &[Game],
         stop: &AtomicBool,
     ) -> Result<Report, Stopped> {
         let bar = work::bar(1, experiment.name);
         let mut lab = Lab {
+            players,
             games,
             threads: work::threads(self.threads),
             quick: self.quick,

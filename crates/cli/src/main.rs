@@ -1,5 +1,6 @@
 //! The command line of Otelo.
 
+mod bench;
 mod best_move;
 mod contest;
 mod convert;
@@ -10,6 +11,8 @@ mod play;
 mod screen;
 mod serve;
 mod show;
+mod solve;
+mod train;
 mod words;
 mod work;
 
@@ -57,7 +60,10 @@ enum Command {
     Experiment(experiment::Run),
     Show(show::Show),
     Convert(convert::Convert),
+    Solve(solve::Solve),
     Perft(perft::Perft),
+    Bench(bench::Bench),
+    Train(train::Train),
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -85,21 +91,29 @@ fn main() -> ExitCode {
     }
     let words = Words::of(cli.lang.unwrap_or_else(Language::from_environment));
     let done = match cli.command.unwrap_or_else(usual_command) {
-        Command::Serve(serve) => serve.run(&words),
-        Command::Play(play) => play.run(&words),
-        Command::BestMove(best_move) => best_move.run(&words),
-        Command::Match(contest) => contest.run(&words),
-        Command::Experiment(experiment) => experiment.run(&words),
-        Command::Show(show) => show.run(&words),
-        Command::Convert(convert) => convert.run(&words),
-        Command::Perft(perft) => perft.run(&words),
+        Command::Serve(serve) => success(serve.run(&words)),
+        Command::Play(play) => success(play.run(&words)),
+        Command::BestMove(best_move) => success(best_move.run(&words)),
+        Command::Match(contest) => success(contest.run(&words)),
+        Command::Experiment(experiment) => success(experiment.run(&words)),
+        Command::Show(show) => success(show.run(&words)),
+        Command::Convert(convert) => success(convert.run(&words)),
+        Command::Solve(solve) => solve.run(&words),
+        Command::Perft(perft) => success(perft.run(&words)),
+        Command::Bench(bench) => success(bench.run(&words)),
+        Command::Train(train) => success(train.run()),
     };
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         // Whoever reads our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => refuse(&format!("{error:#}")),
     }
+}
+
+/// The exit code of a command that can only be done or fail.
+fn success(done: anyhow::Result<()>) -> anyhow::Result<ExitCode> {
+    done.map(|()| ExitCode::SUCCESS)
 }
 
 /// What happens without a command, with its usual arguments and environment.

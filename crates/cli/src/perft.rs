@@ -5,8 +5,8 @@ use std::{
     time::Instant,
 };
 
-use clap::{Args, ValueEnum};
-use otelo_kernels::base;
+use clap::Args;
+use otelo_engine::{Kind, Tier};
 use otelo_rules::{Move, Position, Size};
 use serde::Serialize;
 
@@ -28,31 +28,29 @@ pub(crate) struct Perft {
     #[arg(long)]
     pass_free: bool,
 
-    /// The kernels to use
-    #[arg(long, value_name = "TIER", default_value = "base")]
-    tier: Tier,
+    /// The CPU features to use: base or v3; otherwise the best of the machine
+    #[arg(long, value_name = "TIER")]
+    tier: Option<Kind>,
 
     /// Print a JSON object
     #[arg(long)]
     json: bool,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Tier {
-    Base,
-}
-
 #[derive(Serialize)]
 struct Report {
     nodes: u64,
     seconds: f64,
+    tier: String,
 }
 
 impl Perft {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
+        let tier = work::tier(self.tier)?;
         let begin = Instant::now();
-        let nodes = self.count();
-        let report = Report { nodes, seconds: begin.elapsed().as_secs_f64() };
+        let nodes = self.count(tier);
+        let seconds = begin.elapsed().as_secs_f64();
+        let report = Report { nodes, seconds, tier: tier.to_string() };
         let mut out = io::stdout().lock();
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
@@ -69,8 +67,7 @@ impl Perft {
     }
 
     /// Counts position by position from a few plies below the root, to show how far it is.
-    fn count(&self) -> u64 {
-        let Tier::Base = self.tier;
+    fn count(&self, tier: Tier) -> u64 {
         let pass = u32::from(!self.pass_free);
         let squares = self.size.squares().bits();
         let parts = parts(vec![(Position::start(self.size), self.depth)], pass);
@@ -78,7 +75,7 @@ impl Perft {
         let count = |(position, depth): &(Position, u32)| {
             let (board, turn) = (position.board(), position.turn());
             let [p, o] = [turn, !turn].map(|color| board.discs(color).bits());
-            base::perft(p, o, squares, *depth, pass)
+            otelo_engine::perft(tier, p, o, squares, *depth, pass)
         };
         let drawn = bar.clone();
         // There is nothing to save; only the bar must not be left half drawn.

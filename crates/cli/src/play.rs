@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::bail;
 use clap::Args;
-use otelo_player::{Answer, Info, Limits, Spec, Who, choose};
+use otelo_player::{Answer, Info, Limits, Players, Spec, Who};
 use otelo_rules::{Color, Game, Outcome, Position, Size};
 use serde::Serialize;
 
@@ -20,9 +20,9 @@ use talk::{Next, Talk};
 #[derive(Debug, Args)]
 #[command(
     after_help = "A player is `human` (in this terminal), `random`, `minimax:easy`, `medium` or `hard`,\n\
-                        `corner:easy`, `normal` or `hard`, `agent`, or `negamax:DEPTH`.\n\n\
+                        `corner:easy`, `normal` or `hard`, `agent`, `negamax:DEPTH`, or `engine:LEVEL` from 1 to 30.\n\n\
                         Examples:\n  otelo play --size 6 --white corner:hard\n  \
-                        otelo play --white human\n  \
+                        otelo play --white engine:5\n  \
                         otelo play --black agent --white minimax:hard --games 10 --seed 1 --json"
 )]
 pub(crate) struct Play {
@@ -53,13 +53,14 @@ pub(crate) struct Play {
 
 /// Who plays which colour in one game.
 #[derive(Debug, Clone, Copy)]
-struct Seats {
+struct Seats<'a> {
+    players: &'a Players,
     black: Spec,
     white: Spec,
     seed: u64,
 }
 
-impl Seats {
+impl Seats<'_> {
     const fn of(&self, color: Color) -> &Spec {
         match color {
             Color::Black => &self.black,
@@ -75,7 +76,8 @@ impl Seats {
     fn answer(&self, position: &Position) -> Answer {
         let limits = Limits { seed: self.seed, ..Limits::default() };
         let spec = self.of(position.turn());
-        choose(position, spec, &limits, &AtomicBool::new(false), &mut |_| {})
+        self.players
+            .choose(position, spec, &limits, &AtomicBool::new(false), &mut |_| {})
             .expect("the game goes on and it is the computer's turn")
     }
 }
@@ -126,9 +128,10 @@ impl Play {
             }
             talk.welcome()?;
         }
+        let players = Players::new();
         for number in 1.. {
             let seed = seed.wrapping_add(number - 1);
-            let seats = Seats { black: self.black, white: self.white, seed };
+            let seats = Seats { players: &players, black: self.black, white: self.white, seed };
             let (recorded, next) = match &mut talk {
                 Some(talk) => talk.play(self.size, &seats)?,
                 None if number < self.games => (by_itself(self.size, &seats), Next::Again),
@@ -182,7 +185,7 @@ impl Play {
 }
 
 /// A whole game without a human.
-fn by_itself(size: Size, seats: &Seats) -> Recorded {
+fn by_itself(size: Size, seats: &Seats<'_>) -> Recorded {
     let mut recorded = Recorded { game: Game::new(size), infos: Vec::new() };
     while !recorded.game.is_over() {
         recorded.computer_moves(seats);
@@ -192,7 +195,7 @@ fn by_itself(size: Size, seats: &Seats) -> Recorded {
 
 impl Recorded {
     /// Plays and records the computer's move, or the pass of whoever must.
-    fn computer_moves(&mut self, seats: &Seats) -> Answer {
+    fn computer_moves(&mut self, seats: &Seats<'_>) -> Answer {
         let position = *self.game.position();
         let answer = seats.answer(&position);
         self.game.play(answer.played).expect("players answer legally");

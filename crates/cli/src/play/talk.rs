@@ -68,7 +68,7 @@ impl<'a> Talk<'a> {
     }
 
     /// Plays one game, until the people want another one or stop.
-    pub(super) fn play(&mut self, size: Size, seats: &Seats) -> io::Result<(Recorded, Next)> {
+    pub(super) fn play(&mut self, size: Size, seats: &Seats<'_>) -> io::Result<(Recorded, Next)> {
         let mut recorded = Recorded { game: Game::new(size), infos: Vec::new() };
         let mut changed = true;
         loop {
@@ -105,7 +105,7 @@ impl<'a> Talk<'a> {
     }
 
     /// Plays for the computer, and passes for whoever must, until a person has a move.
-    fn computer_moves(&mut self, recorded: &mut Recorded, seats: &Seats) -> io::Result<()> {
+    fn computer_moves(&mut self, recorded: &mut Recorded, seats: &Seats<'_>) -> io::Result<()> {
         while !recorded.game.is_over() && !is_choice(&recorded.game, seats) {
             let turn = recorded.game.position().turn();
             if recorded.game.position().must_pass() && seats.is_human(turn) {
@@ -202,7 +202,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 }
 
 /// Takes back to the last turn in which a person had a choice; unchanged if there is none.
-fn undo(game: &mut Game, seats: &Seats) -> bool {
+fn undo(game: &mut Game, seats: &Seats<'_>) -> bool {
     let mut undone = 0;
     while game.undo().is_some() {
         undone += 1;
@@ -217,13 +217,13 @@ fn undo(game: &mut Game, seats: &Seats) -> bool {
 }
 
 /// Plays again to the next turn in which a person had a choice, or to the end.
-fn redo(game: &mut Game, seats: &Seats) -> bool {
+fn redo(game: &mut Game, seats: &Seats<'_>) -> bool {
     let before = game.ply();
     while game.redo().is_some() && !is_choice(game, seats) {}
     game.ply() > before
 }
 
-fn is_choice(game: &Game, seats: &Seats) -> bool {
+fn is_choice(game: &Game, seats: &Seats<'_>) -> bool {
     let position = game.position();
     !position.moves().is_empty() && seats.is_human(position.turn())
 }

@@ -49,6 +49,19 @@ fn every_notation_and_size() {
 }
 
 #[test]
+fn the_engine_thinks_too() {
+    let found = report(&["--board", START, "--side", "0", "--player", "engine:7"]);
+    assert_eq!((&found["player"], &found["source"]), (&"engine:7".into(), &"search".into()));
+    assert_eq!((&found["kind"], &found["depth"]), (&"estimate".into(), &4.into()));
+    assert_eq!((&found["percent"], &found["counts"]), (&Value::Null, &Value::Null));
+    let four = ".... .10. .01. ....";
+    let found =
+        report(&["--board", four, "--size", "4", "--side", "0", "--player", "engine:1,exact=yes"]);
+    assert_eq!((&found["value"], &found["kind"]), (&(-10).into(), &"exact".into()));
+    assert_eq!(found["percent"], 100);
+}
+
+#[test]
 fn without_a_move_the_answer_is_infinity() {
     let full = "XXXX XXXX XXXX XXXX";
     let report = report(&["--board", full, "--size", "4", "--side", "O"]);

@@ -57,6 +57,14 @@ fn the_text_names_score_interval_and_cost() {
 }
 
 #[test]
+fn levels_of_the_engine_play_a_match() {
+    let lines = lines(&["engine:6", "engine:1", "--games", "6", "--threads", "2", "--seed", "3"]);
+    let summary = lines.last().unwrap();
+    assert_eq!((&summary["a"], &summary["games"]), (&"engine:6".into(), &6.into()));
+    assert!(summary["score"].as_f64().unwrap() > 0.5, "{summary}");
+}
+
+#[test]
 fn what_cannot_be_played() {
     assert_cmd_snapshot!(otelo(&["match", "human", "random"]), @"
     success: false
@@ -88,6 +96,6 @@ fn what_cannot_be_played() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: invalid value 'agent,depth=3' for '<PLAYER>': there is no option `depth` here; expected seed, time, eval (negamax) or pruned (minimax, corner); `otelo --help` says more
+    otelo: invalid value 'agent,depth=3' for '<PLAYER>': there is no option `depth` here; expected seed, time, eval (negamax), pruned (minimax, corner), depth, confidence, exact, nodes or threads (engine); `otelo --help` says more
     ");
 }

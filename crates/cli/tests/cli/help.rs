@@ -25,7 +25,10 @@ fn help() {
       experiment  Make an experiment: tables (CSV, Markdown) and plots (SVG)
       show        Draw a board or a game, in whatever format it is written
       convert     Read positions or games in any format and write them in another
+      solve       Solve positions: the exact final score and best play
       perft       Count the leaves of the game tree; a finished game is one leaf
+      bench       Search fixed positions with one thread: the signature of the engine, and its speed
+      train       Make the engine's weights: self-play, fitting, calibration
       help        Print this message or the help of the given subcommand(s)
 
     Options:
@@ -64,16 +67,16 @@ fn help_of_every_command() {
       -h, --help             Print help
 
     A player is `human` (in this terminal), `random`, `minimax:easy`, `medium` or `hard`,
-    `corner:easy`, `normal` or `hard`, `agent`, or `negamax:DEPTH`.
+    `corner:easy`, `normal` or `hard`, `agent`, `negamax:DEPTH`, or `engine:LEVEL` from 1 to 30.
 
     Examples:
       otelo play --size 6 --white corner:hard
-      otelo play --white human
+      otelo play --white engine:5
       otelo play --black agent --white minimax:hard --games 10 --seed 1 --json
 
     ----- stderr -----
     ");
-    assert_cmd_snapshot!(otelo(&["best-move", "--help"]), @"
+    assert_cmd_snapshot!(otelo(&["best-move", "--help"]), @r#"
     success: true
     exit_code: 0
     ----- stdout -----
@@ -104,9 +107,10 @@ fn help_of_every_command() {
 
     Example:
       otelo best-move --size 4 --board '.... .10. .01. ....' --side 0 --last inf --json
+      otelo best-move --board "$BOARD" --side X --player engine:15
 
     ----- stderr -----
-    ");
+    "#);
     assert_cmd_snapshot!(otelo(&["match", "--help"]), @"
     success: true
     exit_code: 0
@@ -136,7 +140,7 @@ fn help_of_every_command() {
 
     Examples:
       otelo match minimax:hard minimax:medium --games 200
-      otelo match agent negamax:5 --openings openings.txt --json
+      otelo match engine:8 engine:7 --openings openings.txt --json
 
     ----- stderr -----
     ");
@@ -247,7 +251,7 @@ fn help_of_every_command() {
           --size <N>         The size of the board: 4, 6 or 8 [default: 8]
           --depth <PLIES>    How many plies to look ahead
           --pass-free        A pass costs no ply
-          --tier <TIER>      The kernels to use [default: base] [possible values: base]
+          --tier <TIER>      The CPU features to use: base or v3; otherwise the best of the machine
           --json             Print a JSON object
           --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
                              [possible values: en, es]
@@ -256,6 +260,161 @@ fn help_of_every_command() {
 
     Example:
       otelo perft --size 8 --depth 10 --json
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["solve", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Solve positions: the exact final score and best play
+
+    Usage: otelo solve [OPTIONS] <FILE>
+
+    Arguments:
+      <FILE>  Positions or games in any format, `-` for standard input
+
+    Options:
+          --threads <N>          How many threads; otherwise one for each processor
+          --hash <MB>            How many megabytes to remember positions in [default: 256]
+          --tier <TIER>          The CPU features to use: base or v3; otherwise the best of the machine
+          --all-moves            Give every move its score, which takes longer
+          --size <N>             The size of the board: 4, 6 or 8; otherwise the text tells
+          --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; otherwise the
+                                 values tell
+          --json                 Print a JSON object for each position
+          --lang <LANGUAGE>      The language of the texts; otherwise OTELO_LANG or the locale tells
+                                 [possible values: en, es]
+          --color <WHEN>         When to use colours [default: auto] [possible values: auto, always,
+                                 never]
+      -h, --help                 Print help
+
+    Positions are read in any format, of games the last position. Scores are final disc
+    differences for the side to move, the empty squares given to the winner. Where an OBF line
+    knows the score, a wrong one makes the exit code 1.
+
+    Examples:
+      otelo solve fforum-40-59.obf --threads 4 --hash 1024 --json
+      echo '-----OX--XO----- X' | otelo solve - --all-moves
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["train", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Make the engine's weights: self-play, fitting, calibration
+
+    Usage: otelo train [OPTIONS] <COMMAND>
+
+    Commands:
+      play       Play games of the engine against itself from random openings, and add them to a file
+      fit        Find the weights that guess the results of games best; prints the mean error of each
+                 stage
+      calibrate  Measure how far shallow searches are from deep ones: the numbers behind the confidences
+      help       Print this message or the help of the given subcommand(s)
+
+    Options:
+          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+                             [possible values: en, es]
+          --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
+      -h, --help             Print help
+
+    Games to learn from stand in a text file, a line each: the moves, how many of them were not played
+    to win, and Black's score, such as `f5d6c3… 12 -4`. What is printed is CSV.
+
+    Example:
+      otelo train play games.txt --games 20000
+      otelo train fit new.weights games.txt --origin 'self-play, 20000 games'
+      otelo train calibrate games.txt --weights new.weights
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["train", "play", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Play games of the engine against itself from random openings, and add them to a file
+
+    A file that has games already is gone on with; game N is always the same game.
+
+    Usage: otelo train play [OPTIONS] <FILE>
+
+    Arguments:
+      <FILE>
+              Where the games go
+
+    Options:
+          --games <N>
+              How many games the file shall have in the end
+              
+              [default: 10000]
+
+          --first <N>
+              The number of the first game of the file: another number, other games
+              
+              [default: 0]
+
+          --shortest <N>
+              The fewest moves of a random opening
+              
+              [default: 8]
+
+          --longest <N>
+              The most moves of a random opening
+              
+              [default: 40]
+
+          --depth <N>
+              How many moves ahead to look
+              
+              [default: 6]
+
+          --solve <N>
+              With how many empty squares to play perfectly
+              
+              [default: 16]
+
+          --weights <FILE>
+              The weights to play with; otherwise those of the program
+
+          --threads <N>
+              How many games at once; otherwise one for each processor
+
+          --lang <LANGUAGE>
+              The language of the texts; otherwise OTELO_LANG or the locale tells
+              
+              [possible values: en, es]
+
+          --color <WHEN>
+              When to use colours
+              
+              [default: auto]
+              [possible values: auto, always, never]
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["bench", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Search fixed positions with one thread: the signature of the engine, and its speed
+
+    Usage: otelo bench [OPTIONS]
+
+    Options:
+          --tier <TIER>      The CPU features to use: base or v3; otherwise the best of the machine
+          --json             Print a JSON object
+          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+                             [possible values: en, es]
+          --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
+      -h, --help             Print help
+
+    Example:
+      otelo bench --tier base --json
 
     ----- stderr -----
     ");
@@ -314,7 +473,7 @@ fn a_wrong_argument_is_one_clear_line() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: invalid value 'v9' for '--tier <TIER>' [possible values: base]; `otelo --help` says more
+    otelo: invalid value 'v9' for '--tier <TIER>': `v9` is not a tier; expected base or v3; `otelo --help` says more
     ");
     assert_cmd_snapshot!(otelo(&["play", "--black", "edax"]), @"
     success: false
@@ -322,7 +481,7 @@ fn a_wrong_argument_is_one_clear_line() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: invalid value 'edax' for '--black <PLAYER>': `edax` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent or negamax:DEPTH; `otelo --help` says more
+    otelo: invalid value 'edax' for '--black <PLAYER>': `edax` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent, negamax:DEPTH or engine:LEVEL; `otelo --help` says more
     ");
     assert_cmd_snapshot!(otelo(&["convert", "in", "out", "--to", "pgn"]), @"
     success: false

@@ -1,6 +1,7 @@
 //! The binary as a person runs it: arguments and standard input in; exit code, output and errors out.
 #![allow(clippy::unwrap_used)]
 
+mod bench;
 mod best_move;
 mod contest;
 mod convert;
@@ -11,6 +12,8 @@ mod play;
 mod records;
 mod serve;
 mod show;
+mod solve;
+mod train;
 
 use std::process::{Command, Stdio};
 

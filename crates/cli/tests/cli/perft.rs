@@ -1,13 +1,19 @@
 //! `otelo perft`.
 
+use otelo_engine::Tier;
 use serde_json::Value;
 
 use crate::output;
 
+/// What `--json` reports.
+fn report(arguments: &[&str]) -> Value {
+    let text = output(&[&["perft", "--json"], arguments].concat());
+    serde_json::from_str(&text).unwrap()
+}
+
 /// The leaves that `--json` reports.
 fn leaves(arguments: &[&str]) -> u64 {
-    let text = output(&[&["perft", "--json"], arguments].concat());
-    let report: Value = serde_json::from_str(&text).unwrap();
+    let report = report(arguments);
     assert!(report["seconds"].as_f64().unwrap() >= 0.0);
     report["nodes"].as_u64().unwrap()
 }
@@ -23,10 +29,21 @@ fn both_pass_conventions_on_every_size() {
 }
 
 #[test]
-fn shallow_trees() {
-    for (depth, expected) in [("0", 1), ("1", 4), ("2", 12), ("3", 56), ("4", 244), ("5", 1396)] {
-        assert_eq!(leaves(&["--depth", depth, "--tier", "base"]), expected);
+fn shallow_trees_on_every_tier() {
+    for tier in Tier::all().map(|tier| tier.to_string()) {
+        for (depth, expected) in [("0", 1), ("1", 4), ("2", 12), ("3", 56), ("4", 244)] {
+            assert_eq!(leaves(&["--depth", depth, "--tier", &tier]), expected);
+        }
+        assert_eq!(report(&["--depth", "2", "--tier", &tier])["tier"], tier);
     }
+}
+
+#[test]
+fn the_report_names_the_best_tier() {
+    let report = report(&["--depth", "2"]);
+    let names: Vec<&String> = report.as_object().unwrap().keys().collect();
+    assert_eq!(names, ["nodes", "seconds", "tier"]);
+    assert_eq!(report["tier"], Tier::detect().to_string());
 }
 
 #[test]

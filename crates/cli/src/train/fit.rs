@@ -1,0 +1,75 @@
+//! `otelo train fit`: weights from games.
+
+use std::{
+    fs,
+    io::{self, Write},
+    num::NonZero,
+    path::PathBuf,
+};
+
+use anyhow::Context;
+use clap::Args;
+use otelo_engine::eval::written;
+use otelo_train::fit::{Lessons, Settings};
+
+use super::games;
+use crate::work;
+
+/// One game in so many is kept for the test.
+const TEST: usize = 20;
+
+/// Find the weights that guess the results of games best; prints the mean error of each stage
+#[derive(Debug, Args)]
+pub(crate) struct Fit {
+    /// Where the weights go
+    #[arg(value_name = "WEIGHTS")]
+    out: PathBuf,
+
+    /// The games to learn from
+    #[arg(value_name = "GAMES", required = true)]
+    games: Vec<PathBuf>,
+
+    /// How often a pattern must be seen until half of what it seems to be worth is believed
+    #[arg(long, value_name = "N", default_value = "100")]
+    doubt: f32,
+
+    /// How many rounds of conjugate gradients
+    #[arg(long, value_name = "N", default_value = "40")]
+    rounds: usize,
+
+    /// Where the weights come from: a text that the file carries
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    origin: String,
+
+    /// How many stages at once; otherwise one for each processor
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+}
+
+impl Fit {
+    pub(super) fn run(&self) -> anyhow::Result<()> {
+        let mut lessons = Lessons::default();
+        for file in &self.games {
+            for (number, game) in (1..).zip(games(file)?) {
+                for sample in game.samples() {
+                    lessons.add(&sample, number % TEST == 0);
+                }
+            }
+        }
+        let threads = work::threads(self.threads);
+        let settings = Settings { rounds: self.rounds, doubt: self.doubt, threads };
+        let (values, reports) = lessons.fit(&settings);
+        let mut out = io::stdout().lock();
+        writeln!(out, "stage,learned,error,tested,test_error")?;
+        for (stage, report) in reports.iter().enumerate() {
+            let (error, test_error) = (report.error, report.test_error);
+            writeln!(
+                out,
+                "{stage},{},{error:.3},{},{test_error:.3}",
+                report.learned, report.tested
+            )?;
+        }
+        fs::write(&self.out, written(&values, &self.origin))
+            .with_context(|| format!("cannot write {}", self.out.display()))
+    }
+}
