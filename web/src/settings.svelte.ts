@@ -58,7 +58,7 @@ function usual(): Settings {
     lastMark: true,
     preview: true,
     coordinates: true,
-    opponent: 'minimax:easy',
+    opponent: 'engine:1',
     color: 'black',
     size: 8,
     start: 'standard',

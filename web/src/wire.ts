@@ -323,7 +323,12 @@ milliseconds: number,
 /**
  * Where the move comes from.
  */
-source: string, };
+source: string, 
+/**
+ * With how many per cent of certainty it saw the end of the game; 100 is proven, `null` is not
+ * at all.
+ */
+sure: number | null, };
 
 export type Seats = { 
 /**
@@ -406,6 +411,15 @@ worth: Worth | null,
  * Whether that is proven.
  */
 exact: boolean, 
+/**
+ * With how many per cent of certainty it is what the game ends with; 100 is proven, `null` is
+ * an estimate.
+ */
+sure: number | null, 
+/**
+ * How many moves it looked ahead.
+ */
+depth: number, 
 /**
  * The best play of both sides from it on.
  */
@@ -551,8 +565,11 @@ export type Imported = {
  */
 games: Array<string>, };
 
-/** The computer players. */
+/** The players of the documents, and chance. */
 export const COMPUTERS = ['random', 'minimax:easy', 'minimax:medium', 'minimax:hard', 'corner:easy', 'corner:normal', 'corner:hard', 'agent', 'negamax:5'] as const;
+
+/** How long a move of the engine takes at most, about, in milliseconds, from level 1 on. */
+export const LEVEL_TIMES = [1, 1, 1, 1, 1, 1, 2, 5, 20, 50, 100, 200, 300, 400, 700, 1000, 1500, 2000, 3000, 4000, 6000, 9000, 14000, 20000, 30000, 45000, 70000, 110000, 180000, 300000] as const;
 
 export const PROTOCOL = 1;
 

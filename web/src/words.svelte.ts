@@ -1,8 +1,9 @@
 // The texts that a person reads, from the catalogue that the whole project shares.
 
 import type english from '../../i18n/en.json';
+import { levelOf, STRENGTHS, timeOf } from './engine';
 import { type Language, settings } from './settings.svelte';
-import type { Color, Refusal } from './wire';
+import type { Color, Refusal, Worth } from './wire';
 
 export type Key = keyof typeof english;
 type Catalogue = Record<string, string>;
@@ -52,14 +53,28 @@ export function sayRefusal({ code, parameters, text }: Refusal): string {
 export function sayPlayer(spec: string): string {
   const [name = '', ...options] = spec.split(',');
   const [who = '', level = ''] = name.split(':');
-  const known = fill(`player.${who}${/^[a-z]+$/.test(level) ? `-${level}` : ''}`, { depth: level });
+  const strength = STRENGTHS.find((strength) => strength.level === levelOf(name));
+  const known = strength
+    ? say('player.engine-named', { name: say(strength.name), level })
+    : fill(`player.${who}${/^[a-z]+$/.test(level) ? `-${level}` : ''}`, { depth: level, level });
   return options.length > 0 ? `${known} (${options.join(', ')})` : known;
 }
 
 /** What is special about a computer player. */
 export function sayLevel(spec: string): string {
   const [who = '', level = ''] = spec.split(':');
-  return fill(`level.${who}${/^[a-z]+$/.test(level) ? `-${level}` : ''}`, { depth: level });
+  const ahead = fill(`level.${who}${/^[a-z]+$/.test(level) ? `-${level}` : ''}`, {
+    depth: level,
+    level,
+  });
+  const strength = levelOf(spec);
+  return strength === null ? ahead : `${ahead} · ${sayWait(timeOf(strength))}`;
+}
+
+/** How long one waits for a move, about; nobody notices less than a quarter of a second. */
+function sayWait(milliseconds: number): string {
+  if (milliseconds < 250) return say('level.at-once');
+  return say('level.about', { time: `${sayNumber(milliseconds / 1000, 1)} s` });
 }
 
 export function sayColor(color: Color): string {
@@ -81,6 +96,21 @@ export function sayPoint(): string {
 export function sayMoment(milliseconds: number): string {
   const options = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return new Intl.DateTimeFormat(settings.language, options).format(milliseconds);
+}
+
+/** What a move is worth; what is not seen to the end is only about so. */
+export function sayWorth({ number, unit }: Worth, isEnd = true): string {
+  const sign = number > 0 ? '+' : number < 0 ? '−' : '';
+  const signed = `${sign}${sayNumber(Math.abs(number))}`;
+  if (unit === 'points') return say('page.worth-points', { number: signed });
+  const worth = say('page.worth-discs', { number: signed });
+  return isEnd ? worth : say('page.estimate', { worth });
+}
+
+/** How surely the end of the game is seen; nothing if it is not. */
+export function saySurety(sure: number | null): string {
+  if (sure === null) return '';
+  return sure === 100 ? say('page.exact') : say('page.percent', { percent: sure });
 }
 
 /** Milliseconds in a fitting unit. */

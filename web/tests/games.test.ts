@@ -99,12 +99,12 @@ it.each([
   120_000,
 );
 
-it('opens on a started game: you are Black against an easy computer', async () => {
+it('opens on a started game: you are Black against the computer', async () => {
   const { page, close } = await visit({ locale: 'es-AR' });
   await page.goto(server.address);
   await expect.poll(() => turn(page).textContent()).toContain('Te toca');
   const position = await look(server, gameOf(page));
-  expect(position.seats.white.spec).toBe('minimax:easy');
+  expect(position.seats.white.spec).toBe('engine:1');
   expect(await page.locator('.playable').count()).toBe(4);
   await square(page, 'd3').click();
   await expect.poll(async () => (await look(server, gameOf(page))).ply).toBe(2);

@@ -186,7 +186,11 @@ export async function walkTo(page: Page, name: Square): Promise<void> {
 /** Opens an entry of a menu. */
 export async function choose(page: Page, menu: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).click();
-  await page.getByRole('menu', { name: menu }).getByText(entry, { exact: true }).click();
+  const list = page.getByRole('menu', { name: menu });
+  const found = list.getByText(entry, { exact: true });
+  // The players of the documents are shown on demand.
+  if ((await found.count()) === 0) await list.getByText('As in the documents').click();
+  await found.click();
 }
 
 /** Begins a game on the device of a page, whose seats are its own then. */

@@ -46,6 +46,14 @@ it('has every entry of the game menu', async () => {
   await page.goto(server.address);
   await ready(page);
   const opponents: [string, string][] = [
+    ['First steps', 'engine:1'],
+    ['Beginner', 'engine:3'],
+    ['Casual player', 'engine:5'],
+    ['Club player', 'engine:8'],
+    ['Strong player', 'engine:10'],
+    ['Expert', 'engine:13'],
+    ['Master', 'engine:16'],
+    ['Grandmaster', 'engine:20'],
     ['Minimax, easy', 'minimax:easy'],
     ['Minimax, medium', 'minimax:medium'],
     ['Minimax, hard', 'minimax:hard'],
@@ -83,6 +91,30 @@ it('has every entry of the game menu', async () => {
   await choose(page, 'Game', 'Resign');
   await expect.poll(() => turn(page).textContent()).toContain('You resigned.');
 }, 120_000);
+
+it('shows the players of the documents on demand', async () => {
+  const { page } = visitor;
+  await page.goto(server.address);
+  await ready(page);
+  const menu = page.getByRole('menu', { name: 'Game' });
+  const opener = page.getByRole('button', { name: 'Game', exact: true });
+  await opener.click();
+  const fold = menu.getByRole('menuitem', { name: 'As in the documents' });
+  const agent = menu.getByRole('menuitemradio', { name: /^Agent/ });
+  expect(await fold.getAttribute('aria-expanded')).toBe('false');
+  expect(await agent.count()).toBe(0);
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  expect(await fold.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('ArrowDown');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  expect(await focused()).toContain('Random moves');
+  await agent.click();
+  await expect.poll(() => specs(page)).toEqual(['human', 'agent']);
+  // Who plays is seen without a click.
+  await opener.click();
+  expect(await agent.getAttribute('aria-checked')).toBe('true');
+}, 60_000);
 
 it('opens menus by keyboard', async () => {
   const { page } = visitor;
@@ -123,7 +155,7 @@ it('sets names, colour, size and start position', async () => {
   await dialog.getByText('White', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Start a new game' }).click();
   await expect.poll(async () => (await look(server, gameOf(page))).size).toBe(6);
-  await expect.poll(() => specs(page)).toEqual(['minimax:easy', 'human']);
+  await expect.poll(() => specs(page)).toEqual(['engine:1', 'human']);
   await expect.poll(() => page.getByRole('gridcell').count()).toBe(36);
 
   await choose(page, 'Game', 'Options');

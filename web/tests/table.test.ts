@@ -199,6 +199,21 @@ it('says what else went wrong, until it is closed', async () => {
   expect(visitor.problems.splice(0)).toHaveLength(1);
 });
 
+it('says how far the engine looked, and what is proven', async () => {
+  const { page } = visitor;
+  await openGame(page, server, await begin(server, { size: 4, white: 'engine:10', step: false }));
+  await expect
+    .poll(() => page.getByLabel('White', { exact: true }).textContent())
+    .toContain('Strong player (10)');
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await expect.poll(() => turn(page).textContent()).toMatch(/Hint: [a-d][1-4], −10 discs, exact/);
+  await square(page, 'b1').click();
+  await expect.poll(ply).toBe(2);
+  const effort = page.getByRole('region', { name: 'Nodes and time' }).first();
+  await effort.getByText('As a table').click();
+  expect(await effort.getByRole('table').textContent()).toContain('exact');
+});
+
 it('shows nodes and time of every computer move, in a plot and a table', async () => {
   const { page } = visitor;
   await openGame(page, server, await begin(server, { size: 6, white: 'corner:hard', step: false }));

@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use otelo_player::{Answer, Limits, Progress, Spec, choose};
+use otelo_player::{Answer, Limits, Players, Progress, Remaining, Spec};
 use otelo_rules::Position;
 use tokio::sync::oneshot;
 
@@ -23,6 +23,8 @@ use self::queue::Queue;
 
 /// No search takes longer, whatever its player would like.
 const LONGEST: Duration = Duration::from_secs(30);
+/// How large a table a search may have: each thread has one, whatever its player would like.
+const LARGEST_TABLE: usize = 128;
 /// Time between two reports of progress, and before the first: ten a second at most, even in a
 /// game in which one quick move follows the other.
 const PROGRESS_PAUSE: Duration = Duration::from_millis(100);
@@ -33,6 +35,8 @@ pub(crate) struct Task {
     pub(crate) position: Position,
     pub(crate) spec: Spec,
     pub(crate) time: Option<Duration>,
+    /// The clock of the game.
+    pub(crate) clock: Option<Remaining>,
     pub(crate) seed: u64,
 }
 
@@ -97,10 +101,10 @@ impl Drop for Closing {
 impl Searchers {
     /// One thread for each processor.
     pub(crate) fn start() -> Searchers {
-        let queue = Arc::new(Queue::default());
+        let (queue, players) = (Arc::new(Queue::default()), Arc::new(Players::new()));
         for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
-            let queue = Arc::clone(&queue);
-            thread::spawn(move || work(&queue));
+            let (queue, players) = (Arc::clone(&queue), Arc::clone(&players));
+            thread::spawn(move || work(&queue, &players));
         }
         Searchers(Arc::new(Closing(queue)))
     }
@@ -120,7 +124,7 @@ impl Searchers {
     }
 }
 
-fn work(queue: &Queue) {
+fn work(queue: &Queue, players: &Players) {
     stand_back();
     while let Some(Job { task, mut on_progress, stop, reply }) = queue.pop() {
         if stop.load(Ordering::Relaxed) {
@@ -134,8 +138,16 @@ fn work(queue: &Queue) {
             }
         };
         let time = task.time.map_or(LONGEST, |time| time.min(LONGEST));
-        let limits = Limits { time: Some(time), seed: task.seed, fixed_order: false };
-        let search = || choose(&task.position, &task.spec, &limits, &stop, &mut seldom);
+        let limits = Limits {
+            time: Some(time),
+            clock: task.clock,
+            // The other threads have searches of their own.
+            threads: Some(1),
+            megabytes: Some(LARGEST_TABLE),
+            seed: task.seed,
+            fixed_order: false,
+        };
+        let search = || players.choose(&task.position, &task.spec, &limits, &stop, &mut seldom);
         // A search that fails takes its thread with it otherwise. One that was stopped still
         // answers; nobody listens to it then.
         if let Ok(Ok(answer)) = catch_unwind(AssertUnwindSafe(search)) {

@@ -187,7 +187,7 @@ impl Sheet {
         &self.seats[color as usize]
     }
 
-    fn spec(&self, color: Color) -> &Spec {
+    pub(crate) fn spec(&self, color: Color) -> &Spec {
         &self.seat(color).spec
     }
 

@@ -2,9 +2,9 @@
 
 import { expect, it } from 'vitest';
 import { COMPUTERS } from '../wire';
-import { OPPONENTS } from './entries';
+import { CLASSICS } from './entries';
 
 it('leaves nobody out', () => {
-  const offered = OPPONENTS.map(({ spec }) => spec);
+  const offered = CLASSICS.map(({ spec }) => spec);
   expect(COMPUTERS.filter((spec) => !offered.includes(spec))).toEqual([]);
 });

@@ -15,10 +15,12 @@ export type Entry =
     }
   | { kind: 'link'; label: string; href: string; isDownload?: boolean }
   | { kind: 'heading'; label: string }
+  /** A heading whose entries are shown on demand. */
+  | { kind: 'fold'; label: string; entries: Entry[] }
   | { kind: 'line' };
 
-/** The computer players, family by family, with their strength in the matches of docs/experiments.md, 1 to 5. */
-export const OPPONENTS: readonly { spec: string; strength: number }[] = [
+/** The players of the documents, family by family, with their strength in the matches of docs/experiments.md, 1 to 5. */
+export const CLASSICS: readonly { spec: string; strength: number }[] = [
   { spec: 'random', strength: 1 },
   { spec: 'minimax:easy', strength: 1 },
   { spec: 'minimax:medium', strength: 2 },

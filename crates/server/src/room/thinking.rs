@@ -1,6 +1,7 @@
 //! What computers think about a game: their moves, and hints for people.
 
-use otelo_player::{Answer, Progress, Spec};
+use otelo_player::{Answer, Kind, Progress, Spec, Who};
+use otelo_rules::Color;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Room, Told};
@@ -12,8 +13,9 @@ use crate::{
     wire::{self, Change, ServerMessage},
 };
 
-/// Who is asked for a hint.
-const HINT_PLAYER: &str = "agent,time=1s";
+/// Who is asked for a hint, unless a stronger engine plays: then it is asked, so that it gives no
+/// other advice than it would follow itself.
+const HINT_PLAYER: &str = "engine:12";
 
 /// A search on its way.
 pub(super) struct Running {
@@ -70,9 +72,20 @@ impl Room {
         match &mut self.search {
             // As a person is to move, it is a hint that somebody else has asked for.
             Some(running) => running.hints.push(reply),
-            None => self.search = Some(self.start(parsed(HINT_PLAYER)?, vec![reply])?),
+            None => self.search = Some(self.start(self.hint_player()?, vec![reply])?),
         }
         Ok(Told::Hint(hint))
+    }
+
+    fn hint_player(&self) -> Result<Spec, ApiError> {
+        let usual = parsed(HINT_PLAYER)?;
+        let level = |spec: &Spec| match spec.who {
+            Who::Engine(level) => level.level().number(),
+            _ => 0,
+        };
+        let [black, white] = Color::BOTH.map(|color| *self.sheet.spec(color));
+        // The usual one is the last, so that it is taken where another is only as strong.
+        Ok([black, white, usual].into_iter().max_by_key(level).unwrap_or(usual))
     }
 
     /// Whether a computer is to move and waits for a click. For a pass it does not.
@@ -102,8 +115,9 @@ impl Room {
         hints: Vec<oneshot::Sender<wire::Hint>>,
     ) -> Result<Running, ApiError> {
         let (sender, progress) = mpsc::channel(1);
-        let time = self.sheet.thinking_time(self.since.elapsed()).filter(|_| hints.is_empty());
-        let task = Task { position: *self.sheet.position(), spec, time, seed: self.sheet.seed() };
+        let clock = self.sheet.remaining(self.since.elapsed()).filter(|_| hints.is_empty());
+        let (position, seed) = (*self.sheet.position(), self.sheet.seed());
+        let task = Task { position, spec, time: None, clock, seed };
         let on_progress = Box::new(move |progress| _ = sender.try_send(progress));
         let search = self.searchers.search(self.address, task, on_progress)?;
         Ok(Running { search, progress, hints })
@@ -151,6 +165,15 @@ impl Room {
     }
 }
 
+/// How surely the end of the game is seen; none if it is not.
+const fn percent(kind: Kind) -> Option<u8> {
+    match kind {
+        Kind::Exact => Some(100),
+        Kind::Probable(percent) => Some(percent),
+        Kind::Estimate => None,
+    }
+}
+
 fn thinking(ply: usize, progress: &Progress) -> wire::Thinking {
     wire::Thinking {
         ply,
@@ -167,7 +190,9 @@ fn hint_of(ply: usize, answer: &Answer) -> wire::Hint {
         ply,
         played: wire::Move(answer.played),
         worth: answer.worth.map(Into::into),
-        exact: answer.kind == otelo_player::Kind::Exact,
+        exact: answer.kind == Kind::Exact,
+        sure: percent(answer.kind),
+        depth: answer.depth,
         line: answer.line.iter().copied().map(wire::Move).collect(),
     }
 }

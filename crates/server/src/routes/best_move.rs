@@ -36,7 +36,7 @@ pub(crate) async fn best_move(
         return Ok(Reply(shown(None, &spec)));
     }
     let time = asked.time.map(|time| Duration::from_millis(time.into()));
-    let task = Task { position, spec, time, seed: 0 };
+    let task = Task { position, spec, time, clock: None, seed: 0 };
     let mut search = app.rooms().searchers().search(client.address, task, Box::new(|_| {}))?;
     let answer = search.answer().await.ok_or(ApiError::Busy)?;
     Ok(Reply(shown(Some(&answer), &spec)))

@@ -112,7 +112,8 @@ mod tests {
 
     fn job(seed: u64) -> (Job, Arc<AtomicBool>) {
         let position = Position::start(Size::Four);
-        let task = Task { position, spec: "random".parse().unwrap(), time: None, seed };
+        let task =
+            Task { position, spec: "random".parse().unwrap(), time: None, clock: None, seed };
         let stop = Arc::new(AtomicBool::new(false));
         let (reply, _) = oneshot::channel();
         (Job { task, on_progress: Box::new(|_| {}), stop: Arc::clone(&stop), reply }, stop)

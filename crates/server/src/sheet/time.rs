@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use otelo_player::Remaining;
 use otelo_rules::{Color, Move};
 use otelo_store::{Event, TimeLeft};
 
@@ -72,13 +73,11 @@ impl Sheet {
         Some(left)
     }
 
-    /// How long a computer may think about its move: a part of what it has left.
-    pub(crate) fn thinking_time(&self, elapsed: Duration) -> Option<Duration> {
+    /// The clock of whoever is to move.
+    pub(crate) fn remaining(&self, elapsed: Duration) -> Option<Remaining> {
         let (clock, turn) = (self.clock?, self.position().turn());
         let left = Duration::from_millis(of(self.left_after(elapsed)?, turn).into());
-        let increment = Duration::from_millis(clock.increment.into());
-        // At most half of it, so that the way to the store and back is never too long.
-        Some((left / 20 + increment).min(left / 2))
+        Some(Remaining { left, increment: Duration::from_millis(clock.increment.into()) })
     }
 
     /// The clocks as clients see them.

@@ -68,6 +68,11 @@ pub struct Hint {
     pub worth: Option<Worth>,
     /// Whether that is proven.
     pub exact: bool,
+    /// With how many per cent of certainty it is what the game ends with; 100 is proven, `null` is
+    /// an estimate.
+    pub sure: Option<u8>,
+    /// How many moves it looked ahead.
+    pub depth: u8,
     /// The best play of both sides from it on.
     pub line: Vec<Move>,
 }

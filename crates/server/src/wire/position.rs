@@ -164,6 +164,9 @@ pub struct Effort {
     pub milliseconds: f64,
     /// Where the move comes from.
     pub source: String,
+    /// With how many per cent of certainty it saw the end of the game; 100 is proven, `null` is not
+    /// at all.
+    pub sure: Option<u8>,
 }
 
 /// Both players.

@@ -2,7 +2,7 @@
 
 use std::{env, fs, path::Path};
 
-use otelo_player::Spec;
+use otelo_player::{Level, Spec};
 use ts_rs::{Config, TS};
 
 use super::*;
@@ -52,11 +52,18 @@ fn typescript() -> String {
         Games,
         Imported,
     );
-    let specs = Spec::computers();
+    let specs = Spec::classics();
     let names: Vec<String> = specs.iter().map(|spec| format!("'{spec}'")).collect();
     text += &format!(
-        "\n/** The computer players. */\nexport const COMPUTERS = [{}] as const;\n",
+        "\n/** The players of the documents, and chance. */\nexport const COMPUTERS = [{}] as const;\n",
         names.join(", ")
+    );
+    let times = (1..=Level::MAX).filter_map(Level::new).map(|level| level.expected_time());
+    let times: Vec<String> = times.map(|time| time.as_millis().to_string()).collect();
+    text += &format!(
+        "\n/** How long a move of the engine takes at most, about, in milliseconds, from level 1 on. */\n\
+         export const LEVEL_TIMES = [{}] as const;\n",
+        times.join(", ")
     );
     text += &format!("\nexport const PROTOCOL = {PROTOCOL};\n");
     text += &format!("\nexport const LONGEST_NAME = {};\n", crate::LONGEST_NAME);

@@ -74,3 +74,36 @@ async fn it_does_not_make_the_computer_seem_to_think() {
     assert_eq!((&renamed["thinking"], &renamed["waiting"]), (&json!(false), &json!(false)));
     assert!(told.iter().any(|message| message["type"] == "hint"));
 }
+
+#[tokio::test]
+async fn it_is_what_the_engine_would_play() {
+    let server = Server::start().await;
+    let start = "f5d6c3d3c4f4f6f3e6e7";
+    // The engine would play Black so; a weaker one is not asked.
+    for (opponent, adviser) in
+        [("engine:13", "engine:13"), ("engine:2", "engine:12"), ("human", "engine:12")]
+    {
+        let game = server.game(json!({ "start": start, "white": opponent })).await;
+        let hint = server.obeyed(&game, json!({ "type": "hint", "ply": 0 })).await;
+        let played = server.game(json!({ "start": start, "black": adviser })).await;
+        let mut client = server.join(&played).await;
+        let position = loop {
+            let message = client.next().await;
+            if message["type"] == "position" && message["ply"] == 1 {
+                break message;
+            }
+        };
+        assert_eq!(hint["move"], position["moves"][0]["move"], "{opponent}");
+        assert_eq!(hint["depth"], position["moves"][0]["effort"]["depth"]);
+        assert_eq!((&hint["worth"]["unit"], &hint["sure"]), (&json!("discs"), &json!(null)));
+    }
+}
+
+#[tokio::test]
+async fn it_says_what_is_proven() {
+    let server = Server::start().await;
+    let game = server.game(json!({ "size": 4 })).await;
+    let hint = server.obeyed(&game, json!({ "type": "hint", "ply": 0 })).await;
+    assert_eq!((&hint["exact"], &hint["sure"]), (&json!(true), &json!(100)));
+    assert_eq!(hint["worth"], json!({ "number": -10, "unit": "discs" }));
+}
