@@ -7,9 +7,9 @@ use std::time::Duration;
 pub fn budget(left: Duration, increment: Duration, empties: u8) -> Duration {
     // The last moves before the end is solved are the dearest; after that moves cost nothing.
     let moves = u32::from(empties.saturating_sub(16) / 2).max(2);
-    let share = left / moves + increment * 4 / 5;
+    let share = (left / moves).saturating_add(increment / 5 * 4);
     let reserve = Duration::from_millis(50);
-    share.min((left * 9 / 10).saturating_sub(reserve))
+    share.min((left / 10 * 9).saturating_sub(reserve))
 }
 
 #[cfg(test)]

@@ -114,6 +114,7 @@ impl Engine {
             let mut found = root.found(goal, 0, 0);
             for (depth, surety) in steps(root.empties, goal) {
                 if !root.step(depth, surety, goal.lines) {
+                    found.moves = root.found(goal, depth, surety).moves;
                     break;
                 }
                 found = root.found(goal, depth, surety);

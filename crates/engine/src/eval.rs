@@ -60,7 +60,9 @@ impl Weights {
 /// The stage of a position with so many empty squares.
 #[inline]
 pub const fn stage(empties: u32) -> usize {
-    ((60 - if empties > 60 { 60 } else { empties }) / 3) as usize
+    let placed = 60 - if empties > 60 { 60 } else { empties };
+    let stage = placed as usize / 3;
+    if stage < STAGES { stage } else { STAGES - 1 }
 }
 
 /// The number of each pattern's place, seen by the player to move.

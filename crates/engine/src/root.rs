@@ -75,7 +75,7 @@ impl<'a> Root<'a> {
     pub(crate) fn step(&mut self, depth: u8, surety: u8, lines: usize) -> bool {
         self.worker.surety = surety;
         let kind = usize::from(depth % 2);
-        let depth = u32::from(depth) - 1;
+        let depth = u32::from(depth).saturating_sub(1);
         let lines = lines.max(1);
         let mut moves = self.moves.clone();
         for at in 0..moves.len() {
@@ -164,7 +164,12 @@ impl<'a> Root<'a> {
                 (p, o, score) = (o, p, -score);
                 legal = base::moves(p, o, board);
             }
-            let known = self.worker.job.table.get(hash(p, o)).map_or(64, |known| known.best[0]);
+            let known = self
+                .worker
+                .job
+                .table
+                .get(hash(p, o, self.size.side().into()))
+                .map_or(64, |known| known.best[0]);
             let remembered =
                 Squares::from_bits(legal & 1u64.checked_shl(known.into()).unwrap_or(0));
             let others = Squares::from_bits(if certain { legal & !remembered.bits() } else { 0 });

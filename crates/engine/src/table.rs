@@ -143,11 +143,14 @@ fn in_huge_pages(buckets: &mut Vec<Bucket>) {
     let _ = buckets;
 }
 
-/// A number for a position.
+/// A number for a position on the board of a side: the same discs on another board are another
+/// position.
 #[inline]
-pub(crate) fn hash(p: u64, o: u64) -> u64 {
-    let product = u128::from(p ^ 0x9e37_79b9_7f4a_7c15) * u128::from(o ^ 0xd1b5_4a32_d192_ed03);
-    (product as u64) ^ (product >> 64) as u64
+pub(crate) fn hash(p: u64, o: u64, side: u32) -> u64 {
+    let other = u64::from(8 - side).wrapping_mul(0xa076_1d64_78bd_642f);
+    let product =
+        u128::from(p ^ 0x9e37_79b9_7f4a_7c15) * u128::from(o ^ 0xd1b5_4a32_d192_ed03 ^ other);
+    (product as u64) ^ (product >> 64) as u64 ^ p ^ o.rotate_left(32)
 }
 
 #[cfg(test)]
@@ -317,8 +320,8 @@ mod tests {
             let discs = rng.u64(..);
             let p = discs & rng.u64(..);
             let (p, o) = (p, discs & !p);
-            assert_eq!(*seen.entry(hash(p, o)).or_insert((p, o)), (p, o));
-            assert_eq!(*seen.entry(hash(o, p)).or_insert((o, p)), (o, p));
+            assert_eq!(*seen.entry(hash(p, o, 8)).or_insert((p, o)), (p, o));
+            assert_eq!(*seen.entry(hash(o, p, 8)).or_insert((o, p)), (o, p));
         }
     }
 }

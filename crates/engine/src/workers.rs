@@ -97,7 +97,7 @@ impl<'a> Worker<'a> {
     /// Whether the search may go on; looks at the clock now and then.
     #[inline]
     pub(crate) fn may_go_on(&mut self) -> bool {
-        self.calls += 1;
+        self.calls = self.calls.wrapping_add(1);
         if self.calls.is_multiple_of(PATIENCE) {
             self.look();
         }

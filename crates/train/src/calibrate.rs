@@ -18,6 +18,9 @@ pub struct Values {
 
 /// Searches a position at all depths from 1 on without any shortcut that might be wrong, and to the
 /// end if there are few enough empty squares.
+///
+/// # Panics
+/// If the position has no move.
 pub fn values(engine: &Engine, position: &Position, deepest: u8, solve: u8) -> Values {
     let empties = position.board().empties().len();
     let value = |depth| {

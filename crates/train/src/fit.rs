@@ -24,7 +24,7 @@ pub struct Settings {
     /// How many rounds.
     pub rounds: usize,
     /// How much a weight must be seen to be believed: so many sightings halve it.
-    pub doubt: f32,
+    pub doubt: f64,
     /// How many stages are fitted at once.
     pub threads: usize,
 }
@@ -84,13 +84,13 @@ impl Slots {
 #[derive(Default)]
 struct Positions {
     slots: Vec<u32>,
-    scores: Vec<f32>,
+    scores: Vec<i8>,
 }
 
 impl Positions {
     fn add(&mut self, slots: &Slots, sample: &Sample) {
         self.slots.extend(slots.of_position(sample));
-        self.scores.push(sample.score.into());
+        self.scores.push(sample.score);
     }
 
     fn rows(&self) -> impl Iterator<Item = &[u32; PLACES]> {
@@ -98,13 +98,13 @@ impl Positions {
     }
 
     /// The guess of each position.
-    fn guesses(&self, weights: &[f32]) -> impl Iterator<Item = f32> {
+    fn guesses(&self, weights: &[f64]) -> impl Iterator<Item = f64> {
         self.rows().map(|row| row.iter().map(|&slot| weights[slot as usize]).sum())
     }
 
-    fn mean_error(&self, weights: &[f32]) -> f64 {
+    fn mean_error(&self, weights: &[f64]) -> f64 {
         let errors = self.guesses(weights).zip(&self.scores);
-        let sum: f64 = errors.map(|(guess, score)| f64::from((guess - score).abs())).sum();
+        let sum: f64 = errors.map(|(guess, &score)| (guess - f64::from(score)).abs()).sum();
         sum / self.scores.len().max(1) as f64
     }
 }
@@ -134,7 +134,7 @@ impl Lessons {
     /// The weights of all stages as the file has them, and what came of each stage.
     pub fn fit(&self, settings: &Settings) -> (Vec<i16>, Vec<StageReport>) {
         let next = AtomicUsize::new(0);
-        let mut fitted: Vec<(usize, Vec<f32>)> = thread::scope(|scope| {
+        let mut fitted: Vec<(usize, Vec<f64>)> = thread::scope(|scope| {
             let work = || {
                 let stages = iter::from_fn(|| {
                     let stage = next.fetch_add(1, Ordering::Relaxed);
@@ -156,47 +156,49 @@ impl Lessons {
             test_error: self.test[*stage].mean_error(weights),
         });
         let reports = reports.collect();
-        let unit = |weight: &f32| (weight * DISC as f32).round() as i16;
+        let unit = |weight: &f64| (weight * f64::from(DISC)).round() as i16;
         let values = fitted.iter().flat_map(|(_, weights)| weights.iter().map(unit)).collect();
         (values, reports)
     }
 
-    fn fit_stage(&self, stage: usize, settings: &Settings) -> Vec<f32> {
+    fn fit_stage(&self, stage: usize, settings: &Settings) -> Vec<f64> {
         let positions = &self.learn[stage];
         let mut scale = vec![settings.doubt; self.slots.count];
         for &slot in &positions.slots {
             scale[slot as usize] += 1.0;
         }
-        let mut weights = vec![0.0f32; self.slots.count];
+        let mut weights = vec![0.0f64; self.slots.count];
         // What is left of the scores, gathered by slot.
-        let mut rest = vec![0.0f32; self.slots.count];
+        let mut rest = vec![0.0f64; self.slots.count];
         for (row, &score) in positions.rows().zip(&positions.scores) {
             for &slot in row {
-                rest[slot as usize] += score;
+                rest[slot as usize] += f64::from(score);
             }
         }
-        let mut step: Vec<f32> =
+        let mut step: Vec<f64> =
             rest.iter().zip(&scale).map(|(rest, scale)| rest / scale).collect();
         let mut length = dot(&rest, &step);
+        // Beyond this, rounding errors are all that is left.
+        let enough = 1e-12 * length;
         for _ in 0..settings.rounds {
-            if length <= 1e-9 {
+            if length <= enough {
                 break;
             }
-            let mut image: Vec<f32> = step.iter().map(|step| step * settings.doubt).collect();
+            let mut image: Vec<f64> = step.iter().map(|step| step * settings.doubt).collect();
             for (row, guess) in positions.rows().zip(positions.guesses(&step)) {
                 for &slot in row {
                     image[slot as usize] += guess;
                 }
             }
-            let far = (length / dot(&step, &image)) as f32;
+            let far = length / dot(&step, &image);
             for slot in 0..weights.len() {
                 weights[slot] += far * step[slot];
                 rest[slot] -= far * image[slot];
             }
-            let scaled: Vec<f32> =
+            let scaled: Vec<f64> =
                 rest.iter().zip(&scale).map(|(rest, scale)| rest / scale).collect();
             let new_length = dot(&rest, &scaled);
-            let keep = (new_length / length) as f32;
+            let keep = new_length / length;
             for (step, scaled) in step.iter_mut().zip(&scaled) {
                 *step = scaled + keep * *step;
             }
@@ -206,6 +208,6 @@ impl Lessons {
     }
 }
 
-fn dot(a: &[f32], b: &[f32]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| f64::from(a * b)).sum()
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

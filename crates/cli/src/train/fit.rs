@@ -31,7 +31,7 @@ pub(crate) struct Fit {
 
     /// How often a pattern must be seen until half of what it seems to be worth is believed
     #[arg(long, value_name = "N", default_value = "100")]
-    doubt: f32,
+    doubt: f64,
 
     /// How many rounds of conjugate gradients
     #[arg(long, value_name = "N", default_value = "40")]

@@ -20,6 +20,9 @@ use super::{
     shapes::{FAMILIES, canonical},
 };
 
+/// More bytes than any weights have: what is longer is no file of ours.
+const LARGEST: u64 = 64 << 20;
+
 const MAGIC: [u8; 8] = *b"OTELO-W\x01";
 
 /// Why a file of weights was refused.
@@ -59,7 +62,10 @@ impl Weights {
         let length = usize::from(u16::from_le_bytes(*length));
         let (origin, packed) = rest.split_at_checked(length).ok_or(WeightsError::Length)?;
         let mut planes = Vec::new();
-        DeflateDecoder::new(packed).read_to_end(&mut planes).map_err(|_| WeightsError::Length)?;
+        DeflateDecoder::new(packed)
+            .take(LARGEST)
+            .read_to_end(&mut planes)
+            .map_err(|_| WeightsError::Length)?;
         let (low, high) = planes.split_at(planes.len() / 2);
         let mut values = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
 

@@ -160,10 +160,15 @@ fn a_stage_for_every_position() {
     assert_eq!(WEIGHTS.stage(stage(0)).as_ptr(), WEIGHTS.stage(STAGES - 1).as_ptr());
 }
 
-/// The start is about even, and a corner is good to have.
+/// No pattern is worth half a board, the start is about even, and a corner is good to have.
 #[test]
 fn released_weights_are_sane() {
     assert!(!WEIGHTS.origin().is_empty());
+    for number in 0..STAGES {
+        let largest = WEIGHTS.stage(number).iter().flatten().map(|weight| weight.unsigned_abs());
+        let largest = i32::from(largest.max().unwrap());
+        assert!(largest < 32 * DISC, "stage {number}: {} discs", largest / DISC);
+    }
     let start = words(&Position::start(Size::Eight));
     assert!(worth(start.0, start.1).abs() <= 4, "{}", worth(start.0, start.1));
     let mut rng = Rng::with_seed(4);

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     confidence::SURE,
     geometry::Geometry,
+    node::MOST_MOVES,
     table::{Known, hash},
     workers::Worker,
 };
@@ -57,7 +58,7 @@ pub(super) fn search<const SIDE: u32>(worker: &mut Worker<'_>, p: u64, o: u64, a
     if depth <= SHALLOW {
         return shallow::<SIDE>(worker, p, o, alpha, false);
     }
-    let key = hash(p, o);
+    let key = hash(p, o, SIDE);
     fetch(worker.job.endings.place(key));
     let legal = moves(p, o, Geometry::<SIDE>::BOARD);
     if legal == 0 {
@@ -126,7 +127,12 @@ struct Choice {
 
 /// The moves, the most promising first.
 #[hot]
-fn sorted<const SIDE: u32>(p: u64, o: u64, legal: u64, best: [u8; 2]) -> ArrayVec<Choice, 34> {
+fn sorted<const SIDE: u32>(
+    p: u64,
+    o: u64,
+    legal: u64,
+    best: [u8; 2],
+) -> ArrayVec<Choice, MOST_MOVES> {
     let mut list = ArrayVec::new();
     let board = Geometry::<SIDE>::BOARD;
     let odd = odd_quarters::<SIDE>(board & !(p | o));

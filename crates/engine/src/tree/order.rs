@@ -10,11 +10,11 @@ use super::{
 use crate::{
     eval::{DISC, Weights},
     geometry::Geometry,
-    node::Node,
+    node::{MOST_MOVES, Node},
 };
 
-/// No position has more moves.
-pub(super) type Nodes = ArrayVec<Node, 34>;
+/// The moves of a position.
+pub(super) type Nodes = ArrayVec<Node, MOST_MOVES>;
 
 /// The position after a move.
 #[hot]
@@ -58,7 +58,11 @@ pub(super) fn children<const SIDE: u32>(
 /// Brings the most promising of the positions from `first` on to that place.
 #[hot]
 #[inline]
-pub(super) fn bring_best(nodes: &mut Nodes, order: &mut ArrayVec<u8, 34>, first: usize) -> usize {
+pub(super) fn bring_best(
+    nodes: &mut Nodes,
+    order: &mut ArrayVec<u8, MOST_MOVES>,
+    first: usize,
+) -> usize {
     let mut best = first;
     for at in first + 1..order.len() {
         if nodes[order[at] as usize].worth > nodes[order[best] as usize].worth {

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     confidence::{self, SURE},
     geometry::Geometry,
-    node::Node,
+    node::{MOST_MOVES, Node},
     table::{Known, hash},
     workers::{Split, Task, Worker},
 };
@@ -87,7 +87,7 @@ fn search<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, depth: u32, alp
     if let Some(most) = end::cut_by_stable_discs::<SIDE>(p, o, empties, alpha) {
         return most;
     }
-    let key = hash(p, o);
+    let key = hash(p, o, SIDE);
     let area = Geometry::<SIDE>::AREA as i8;
     let surety = worker.surety;
     let fresh = Known { lower: -area, upper: area, depth: depth as u8, surety, best: [64; 2] };
@@ -163,7 +163,7 @@ fn others<const SIDE: u32>(
     let mut nodes = children::<SIDE>(worker.job.weights, node, squares, depth, to_end);
     if depth >= LOOK_AHEAD {
         for next in &nodes {
-            if let Some(found) = worker.job.table.get(hash(next.p, next.o))
+            if let Some(found) = worker.job.table.get(hash(next.p, next.o, SIDE))
                 && u32::from(found.depth) >= depth - 1
                 && found.surety >= worker.surety
                 && -i32::from(found.upper) > alpha
@@ -172,7 +172,7 @@ fn others<const SIDE: u32>(
             }
         }
     }
-    let mut order: ArrayVec<u8, 34> = (0..nodes.len() as u8).collect();
+    let mut order: ArrayVec<u8, MOST_MOVES> = (0..nodes.len() as u8).collect();
     for first in 0..order.len() {
         let shared = if to_end { SHARED_TO_END } else { SHARED };
         if best.0 > NONE && depth >= shared && order.len() - first > 1 && worker.has_company() {
@@ -278,7 +278,7 @@ fn one_ply<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, alpha: i32) ->
 fn two_plies<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, alpha: i32) -> i32 {
     worker.nodes += 1;
     let mut nodes = children::<SIDE>(worker.job.weights, node, node.legal, 2, false);
-    let mut order: ArrayVec<u8, 34> = (0..nodes.len() as u8).collect();
+    let mut order: ArrayVec<u8, MOST_MOVES> = (0..nodes.len() as u8).collect();
     let mut best = NONE;
     for first in 0..order.len() {
         let at = bring_best(&mut nodes, &mut order, first);

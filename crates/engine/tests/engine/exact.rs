@@ -1,0 +1,234 @@
+//! Searches to the end against plain ones.
+
+use std::{cmp::Reverse, collections::HashMap};
+
+use fastrand::Rng;
+use otelo_engine::{Engine, Goal};
+use otelo_formats::obf::{self, Problem};
+use otelo_rules::{Board, Color, Game, Move, Position, Size, Square};
+
+use crate::{
+    PERFECT, SURE, engines, plain,
+    positions::{of_a_game, of_discs, read},
+    search,
+};
+
+/// Compares every engine with the plain score of a position; tells whether there was a move.
+fn check(engines: &[(String, Engine)], position: &Position, plain: fn(&Position) -> i8) -> bool {
+    if position.moves().is_empty() {
+        return false;
+    }
+    let right = plain(position);
+    for (name, engine) in engines {
+        let found = search(engine, position, PERFECT);
+        let (board, turn) = (position.board(), position.turn());
+        let best = found.moves[0];
+        assert_eq!(best.score, right, "{name}: {turn} to move\n{board}");
+        assert!(best.exact && found.to_end, "{name}: {turn} to move\n{board}");
+        assert_eq!(found.moves.len(), usize::from(position.moves().len()));
+        // The line begins with the best move, and leads to the end and to the score.
+        let mut game = Game::from_position(*position);
+        let line = &found.line;
+        assert_eq!(line[0], best.square);
+        assert!(
+            line.iter().all(|&square| game.follow(square).is_ok()),
+            "{name}: {line:?}\n{board}"
+        );
+        let end = game.outcome().map(|outcome| outcome.score(turn).discs());
+        assert_eq!(end, Some(right), "{name}: {turn} to move, {line:?}\n{board}");
+    }
+    true
+}
+
+/// Checks `count` random positions of each size and each number of empty squares.
+fn check_random(seed: u64, empties: impl Iterator<Item = (u8, usize)>, plain: fn(&Position) -> i8) {
+    // The tables stay as they are from position to position and from size to size.
+    let engines = engines(&[1, 2]);
+    let mut rng = Rng::with_seed(seed);
+    for (empties, count) in empties {
+        for size in Size::ALL {
+            let mut checked = 0;
+            while checked < count {
+                let make = rng.choice([of_a_game, of_discs]).unwrap();
+                checked += usize::from(check(&engines, &make(&mut rng, size, empties), plain));
+            }
+        }
+    }
+}
+
+#[test]
+fn one_to_seven_empty_squares() {
+    check_random(1, (1..=7).map(|empties| (empties, 150)), plain::by_rules);
+}
+
+#[test]
+fn eight_to_eleven_empty_squares() {
+    check_random(2, (8..=11).zip([120, 80, 40, 25]), plain::by_kernels);
+}
+
+#[test]
+fn twelve_to_fourteen_empty_squares() {
+    check_random(3, (12..=14).zip([12, 6, 4]), plain::by_kernels);
+}
+
+#[test]
+fn nearly_empty_4x4_boards() {
+    let engines = engines(&[1, 2]);
+    let mut rng = Rng::with_seed(4);
+    let mut checked = 0;
+    while checked < 300 {
+        let empties = rng.u8(8..=13);
+        let position = of_discs(&mut rng, Size::Four, empties);
+        checked += usize::from(check(&engines, &position, plain::by_kernels));
+    }
+}
+
+/// Whoever takes the last disc of the opponent gets the whole board.
+#[test]
+fn wipe_outs() {
+    for (text, right) in [
+        ("-OX-------------", 16),
+        (&format!("-OOOOOOX{}", "-".repeat(56)), 64),
+        (&format!("{}O-", "X".repeat(62)), 64),
+        (&format!("XO-{}", "-".repeat(61)), 64),
+        // White takes all, whatever Black does.
+        ("-XX---O--OO-OO--", -16),
+        ("O--O-----O---XXO", -16),
+    ] {
+        let position = read(&format!("{text} X;"));
+        assert_eq!(plain::by_kernels(&position), right, "{text}");
+        for (name, engine) in engines(&[1, 2]) {
+            let found = search(&engine, &position, PERFECT);
+            assert_eq!(found.moves[0].score, right, "{name}: {text}");
+        }
+    }
+}
+
+/// There is nothing to find, but it does no harm to ask.
+#[test]
+fn positions_without_a_move() {
+    let mut rng = Rng::with_seed(5);
+    let mut texts = vec![
+        // Must pass.
+        "OX-XXXXXXXXXXXXX X;".to_owned(),
+        // Nobody can move.
+        "XXXXX--XXXXXXXXX O;".to_owned(),
+        "X--------------O X;".to_owned(),
+        // Empty, and full.
+        format!("{} X;", "-".repeat(16)),
+        format!("{} O;", "-".repeat(64)),
+        format!("{} X;", "XO".repeat(18)),
+        format!("{} X;", "XO".repeat(32)),
+    ];
+    for size in Size::ALL {
+        let position = of_a_game(&mut rng, size, 0);
+        texts.push(obf::write(&Problem { position, scores: vec![], comment: None }));
+    }
+    for (name, engine) in engines(&[1, 2]) {
+        for text in &texts {
+            let position = read(text);
+            assert!(position.moves().is_empty(), "{text}");
+            for depth in [0, 1, 4, u8::MAX] {
+                let found = search(&engine, &position, Goal { depth, ..PERFECT });
+                assert_eq!((found.moves.len(), found.line.len()), (0, 0), "{name}: {text}");
+            }
+        }
+    }
+}
+
+/// Every move gets its own exact score if that is asked for.
+#[test]
+fn every_move_has_its_score() {
+    let engines = engines(&[1, 2]);
+    let mut rng = Rng::with_seed(6);
+    for case in 0..240 {
+        let size = Size::ALL[case % 3];
+        let make = rng.choice([of_a_game, of_discs]).unwrap();
+        let empties = rng.u8(1..=10);
+        let position = make(&mut rng, size, empties);
+        let right = |square| -plain::by_kernels(&position.play(Move::Place(square)).unwrap());
+        for (name, engine) in &engines {
+            let found = search(engine, &position, Goal { lines: usize::MAX, ..PERFECT });
+            let board = position.board();
+            assert_eq!(found.moves.len(), usize::from(position.moves().len()));
+            assert!(found.moves.is_sorted_by_key(|root| -root.score), "{name}\n{board}");
+            for root in &found.moves {
+                assert!(root.exact);
+                assert_eq!(root.score, right(root.square), "{name}: {}\n{board}", root.square);
+            }
+        }
+    }
+}
+
+/// With two lines, two moves are exact, and the others are bounds that hold.
+#[test]
+fn two_lines_and_bounds() {
+    let mut rng = Rng::with_seed(7);
+    let engines = engines(&[1, 2]);
+    for case in 0..150 {
+        let position = of_a_game(&mut rng, Size::ALL[case % 3], 8);
+        let right = |square| -plain::by_kernels(&position.play(Move::Place(square)).unwrap());
+        let right: HashMap<Square, i8> =
+            position.moves().iter().map(|square| (square, right(square))).collect();
+        let mut scores: Vec<i8> = right.values().copied().collect();
+        scores.sort_unstable_by_key(|&score| Reverse(score));
+        for (name, engine) in &engines {
+            let found = search(engine, &position, Goal { lines: 2, ..PERFECT });
+            let board = position.board();
+            for (root, best) in found.moves.iter().zip(&scores).take(2) {
+                assert!(root.exact && root.score == *best, "{name}: {}\n{board}", root.square);
+            }
+            for root in &found.moves {
+                let score = right[&root.square];
+                let holds = if root.exact { score == root.score } else { score <= root.score };
+                assert!(holds, "{name}: {} is worth {score}\n{board}", root.square);
+            }
+        }
+    }
+}
+
+/// The second player wins by ten.
+#[test]
+fn the_start_of_4x4() {
+    for (name, engine) in engines(&[1, 2]) {
+        let found = search(&engine, &Position::start(Size::Four), PERFECT);
+        assert_eq!(found.moves[0].score, -10, "{name}");
+        assert!(found.to_end && found.surety == SURE && found.depth == 12);
+    }
+}
+
+/// A set-up position may have more moves than any position of a game: here 35, after b7.
+#[test]
+fn more_moves_than_in_any_game() {
+    let position = read("---------XXOOXX--OOX-OO--X---OX--XO-XO---OOXOOX----X-XX--------- X;");
+    let b7 = Move::Place("b7".parse().unwrap());
+    assert_eq!(position.play(b7).unwrap().moves().len(), 35);
+    for (name, engine) in engines(&[1]) {
+        for depth in 0..5 {
+            let found = search(&engine, &position, Goal { depth, lines: usize::MAX, ..PERFECT });
+            assert_eq!((found.moves.len(), found.depth), (15, depth), "{name}");
+        }
+    }
+}
+
+/// The same discs on boards of different sizes are different positions.
+#[test]
+fn sizes_do_not_share_what_is_known() {
+    let mut rng = Rng::with_seed(8);
+    for (name, engine) in engines(&[1]) {
+        for case in 0..40 {
+            let sizes = [[Size::Four, Size::Six], [Size::Six, Size::Eight]][case % 2];
+            let empties = sizes[0].area() / 2;
+            let small = of_discs(&mut rng, sizes[0], empties);
+            let [black, white] = Color::BOTH.map(|color| small.board().discs(color));
+            let large = Position::new(Board::new(sizes[1], black, white).unwrap(), small.turn());
+            let goal = Goal { depth: 5, surety: SURE, lines: usize::MAX };
+            engine.forget();
+            let alone = search(&engine, &small, goal);
+            engine.forget();
+            search(&engine, &large, Goal { depth: 6, ..goal });
+            let after = search(&engine, &small, goal);
+            assert_eq!(after.moves, alone.moves, "{name}\n{}", small.board());
+        }
+    }
+}

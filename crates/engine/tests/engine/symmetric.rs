@@ -1,0 +1,60 @@
+//! A position turned or mirrored is the same position.
+
+use fastrand::Rng;
+use otelo_engine::{Goal, Tier};
+use otelo_rules::{Size, Symmetry};
+
+use crate::{
+    PERFECT, SURE, engine,
+    positions::{of_a_game, of_discs},
+    search,
+};
+
+#[test]
+fn exact_scores() {
+    let mut rng = Rng::with_seed(1);
+    for tier in Tier::all() {
+        let engine = engine(tier, 1);
+        for case in 0..90 {
+            let empties = rng.u8(6..=14);
+            let make = rng.choice([of_a_game, of_discs]).unwrap();
+            let position = make(&mut rng, Size::ALL[case % 3], empties);
+            let scores = Symmetry::ALL.map(|symmetry| {
+                let found = search(&engine, &symmetry.position(&position), PERFECT);
+                found.moves.first().map(|best| best.score)
+            });
+            assert_eq!(scores, [scores[0]; 8], "{tier}\n{}", position.board());
+        }
+    }
+}
+
+/// Each move's score, looking no, one and three moves ahead.
+#[test]
+fn evaluation() {
+    let mut rng = Rng::with_seed(2);
+    for tier in Tier::all() {
+        let engine = engine(tier, 1);
+        for case in 0..150 {
+            let size = Size::ALL[case % 3];
+            let empties = rng.u8(0..size.area() - 4);
+            let make = rng.choice([of_a_game, of_discs]).unwrap();
+            let position = make(&mut rng, size, empties);
+            for depth in [0, 1, 3].into_iter().filter(|&depth| depth < empties) {
+                let scores = Symmetry::ALL.map(|symmetry| {
+                    engine.forget();
+                    let goal = Goal { depth, surety: SURE, lines: usize::MAX };
+                    let found = search(&engine, &symmetry.position(&position), goal);
+                    let back = symmetry.inverse();
+                    let moves = found.moves.iter();
+                    let mut moves: Vec<_> =
+                        moves.map(|root| (back.square(root.square, size), root.score)).collect();
+                    moves.sort_unstable();
+                    moves
+                });
+                for other in &scores {
+                    assert_eq!(other, &scores[0], "{tier}, depth {depth}\n{}", position.board());
+                }
+            }
+        }
+    }
+}
