@@ -1,8 +1,7 @@
 //! What a position is worth before anything is searched.
 //!
 //! On 8x8 a position is worth the sum of the weights of what stands on each pattern, by the stage of
-//! the game. Smaller boards, and an engine without weights, are judged in
-//! [`crate::tiers`] by mobility, corners and stable discs.
+//! the game. Smaller boards are judged by a rule of thumb: mobility, corners and stable discs.
 
 pub mod shapes;
 

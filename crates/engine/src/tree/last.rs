@@ -39,97 +39,81 @@ fn last_1<const SIDE: u32>(p: u64, square: u32) -> i32 {
     if 2 * own >= area { 2 * own - area + 2 } else { 2 * own - area }
 }
 
+/// Tries a move of the player: with the discs after it the opponent's answer is searched, and a score
+/// above `alpha` is returned. Written out for each square, because a loop over so few costs more
+/// than what it does.
+macro_rules! attempt {
+    ($p:ident, $o:ident, $square:ident, $best:ident, $alpha:ident, $answer:expr) => {
+        if BESIDE[$square as usize & 63] & $o != 0 {
+            let flips = flips($p, $o, $square);
+            if flips != 0 {
+                let score = -$answer($o ^ flips, $p ^ flips ^ (1 << $square));
+                if score > $alpha {
+                    return score;
+                }
+                $best = $best.max(score);
+            }
+        }
+    };
+}
+
+/// Tries a move of the opponent, after the player had to pass.
+macro_rules! attempt_after_pass {
+    ($p:ident, $o:ident, $square:ident, $worst:ident, $alpha:ident, $answer:expr) => {
+        if BESIDE[$square as usize & 63] & $p != 0 {
+            let flips = flips($o, $p, $square);
+            if flips != 0 {
+                let score = $answer($p ^ flips, $o ^ flips ^ (1 << $square));
+                if score <= $alpha {
+                    return score;
+                }
+                $worst = $worst.min(score);
+            }
+        }
+    };
+}
+
 /// Two empty squares.
 #[hot]
-pub(super) fn last_2<const SIDE: u32>(
-    p: u64,
-    o: u64,
-    alpha: i32,
-    squares: [u32; 2],
-    nodes: &mut u64,
-) -> i32 {
+fn last_2<const SIDE: u32>(p: u64, o: u64, alpha: i32, [a, b]: [u32; 2], nodes: &mut u64) -> i32 {
     *nodes += 1;
-    let [a, b] = squares;
+    let mut answer = |p: u64, square: u32| {
+        *nodes += 1;
+        last_1::<SIDE>(p, square)
+    };
     let mut best = NONE;
-    for (square, other) in [(a, b), (b, a)] {
-        if BESIDE[square as usize & 63] & o == 0 {
-            continue;
-        }
-        let flips = flips(p, o, square);
-        if flips != 0 {
-            *nodes += 1;
-            let score = -last_1::<SIDE>(o ^ flips, other);
-            if score > alpha {
-                return score;
-            }
-            best = best.max(score);
-        }
-    }
+    attempt!(p, o, a, best, alpha, |p, _| answer(p, b));
+    attempt!(p, o, b, best, alpha, |p, _| answer(p, a));
     if best > NONE {
         return best;
     }
     let mut worst = -NONE;
-    for (square, other) in [(a, b), (b, a)] {
-        if BESIDE[square as usize & 63] & p == 0 {
-            continue;
-        }
-        let flips = flips(o, p, square);
-        if flips != 0 {
-            *nodes += 1;
-            let score = last_1::<SIDE>(p ^ flips, other);
-            if score <= alpha {
-                return score;
-            }
-            worst = worst.min(score);
-        }
-    }
+    attempt_after_pass!(p, o, a, worst, alpha, |p, _| answer(p, b));
+    attempt_after_pass!(p, o, b, worst, alpha, |p, _| answer(p, a));
     if worst < -NONE { worst } else { final_score::<SIDE>(p, o) }
 }
 
 /// Three empty squares.
 #[hot]
-pub(super) fn last_3<const SIDE: u32>(
+fn last_3<const SIDE: u32>(
     p: u64,
     o: u64,
     alpha: i32,
-    squares: [u32; 3],
+    [a, b, c]: [u32; 3],
     nodes: &mut u64,
 ) -> i32 {
     *nodes += 1;
-    let [a, b, c] = squares;
     let mut best = NONE;
-    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        if BESIDE[square as usize & 63] & o == 0 {
-            continue;
-        }
-        let flips = flips(p, o, square);
-        if flips != 0 {
-            let (next, mover) = (o ^ flips, p ^ flips ^ (1 << square));
-            let score = -last_2::<SIDE>(next, mover, -alpha - 1, rest, nodes);
-            if score > alpha {
-                return score;
-            }
-            best = best.max(score);
-        }
-    }
+    attempt!(p, o, a, best, alpha, |p, o| last_2::<SIDE>(p, o, -alpha - 1, [b, c], nodes));
+    attempt!(p, o, b, best, alpha, |p, o| last_2::<SIDE>(p, o, -alpha - 1, [a, c], nodes));
+    attempt!(p, o, c, best, alpha, |p, o| last_2::<SIDE>(p, o, -alpha - 1, [a, b], nodes));
     if best > NONE {
         return best;
     }
     let mut worst = -NONE;
-    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        if BESIDE[square as usize & 63] & p == 0 {
-            continue;
-        }
-        let flips = flips(o, p, square);
-        if flips != 0 {
-            let (next, mover) = (p ^ flips, o ^ flips ^ (1 << square));
-            let score = last_2::<SIDE>(next, mover, alpha, rest, nodes);
-            if score <= alpha {
-                return score;
-            }
-            worst = worst.min(score);
-        }
-    }
+    attempt_after_pass!(p, o, a, worst, alpha, |p, o| last_2::<SIDE>(p, o, alpha, [b, c], nodes));
+    attempt_after_pass!(p, o, b, worst, alpha, |p, o| last_2::<SIDE>(p, o, alpha, [a, c], nodes));
+    attempt_after_pass!(p, o, c, worst, alpha, |p, o| last_2::<SIDE>(p, o, alpha, [a, b], nodes));
     if worst < -NONE { worst } else { final_score::<SIDE>(p, o) }
 }
 
@@ -146,21 +130,10 @@ pub(super) fn last_4<const SIDE: u32>(
     *nodes += 1;
     let [a, b, c, d] = squares;
     let mut best = NONE;
-    let orders = [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])];
-    for (square, rest) in orders {
-        if BESIDE[square as usize & 63] & o == 0 {
-            continue;
-        }
-        let flips = flips(p, o, square);
-        if flips != 0 {
-            let (next, mover) = (o ^ flips, p ^ flips ^ (1 << square));
-            let score = -last_3::<SIDE>(next, mover, -alpha - 1, rest, nodes);
-            if score > alpha {
-                return score;
-            }
-            best = best.max(score);
-        }
-    }
+    attempt!(p, o, a, best, alpha, |p, o| last_3::<SIDE>(p, o, -alpha - 1, [b, c, d], nodes));
+    attempt!(p, o, b, best, alpha, |p, o| last_3::<SIDE>(p, o, -alpha - 1, [a, c, d], nodes));
+    attempt!(p, o, c, best, alpha, |p, o| last_3::<SIDE>(p, o, -alpha - 1, [a, b, d], nodes));
+    attempt!(p, o, d, best, alpha, |p, o| last_3::<SIDE>(p, o, -alpha - 1, [a, b, c], nodes));
     if best > NONE {
         best
     } else if passed {
