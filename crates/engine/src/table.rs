@@ -20,6 +20,23 @@ pub(crate) struct Known {
     pub(crate) best: [u8; 2],
 }
 
+impl Known {
+    /// What is known after a search whether the score is above `alpha`, by the best score and its
+    /// square.
+    #[inline]
+    pub(crate) const fn after_search(mut self, alpha: i32, (score, square): (i32, u8)) -> Known {
+        if score > alpha {
+            self.lower = score as i8;
+        } else {
+            self.upper = score as i8;
+        }
+        if square != self.best[0] {
+            self.best = [square, self.best[0]];
+        }
+        self
+    }
+}
+
 /// How many entries a position may stand in.
 const WAYS: usize = 4;
 

@@ -6,9 +6,10 @@ use otelo_classic::{
     Clock, Node, Utility,
     trace::{Cut, Kind, Trace},
 };
-use otelo_rules::Move;
+use otelo_engine::Found;
+use otelo_rules::{Move, Square};
 
-use crate::Worth;
+use crate::{Worth, thought::score};
 
 /// How far a player has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +25,24 @@ pub struct Progress {
     pub worth: Option<Worth>,
     /// The best play of both sides from that move on.
     pub line: Vec<Move>,
+}
+
+impl Progress {
+    /// How far the engine has come; `back` leads from its squares to those that were asked about.
+    pub(crate) fn of_step(
+        step: &Found,
+        time: Duration,
+        back: impl FnOnce(Square) -> Square,
+    ) -> Progress {
+        let best = step.moves.first();
+        Progress {
+            depth: step.depth,
+            nodes: step.nodes,
+            time,
+            worth: best.map(|best| Worth::Score(score(best.score))),
+            line: best.map(|best| back(best.square).into()).into_iter().collect(),
+        }
+    }
 }
 
 /// Tells now and then how far a search has come.

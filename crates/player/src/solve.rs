@@ -7,11 +7,11 @@ use otelo_engine::{Engine, Goal, Watch};
 use otelo_rules::{Move, Position, Score};
 
 use crate::{
-    Players, Progress, Stopwatch, Worth,
+    Players, Progress, Stopwatch,
     canonical::Canonical,
     engine_level::CERTAIN,
     pool::Make,
-    thought::{Thought, score, with_passes},
+    thought::{Thought, with_passes},
 };
 
 /// How to solve.
@@ -38,7 +38,7 @@ pub struct Solution {
     pub score: Score,
     /// A best move, or the forced pass; none if the game is over.
     pub best: Option<Move>,
-    /// Best play of both sides, to the end of the game or nearly so.
+    /// Best play of both sides, to the end of the game unless the search was stopped meanwhile.
     pub line: Vec<Move>,
     /// How many positions were looked at.
     pub nodes: u64,
@@ -52,9 +52,6 @@ pub struct Solution {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("it was stopped before it was solved")]
 pub struct Unsolved;
-
-/// With so few empty squares a position is solved in no time, so that a line can be made longer.
-const FEW: u8 = 14;
 
 impl Players {
     /// Solves a position. What is remembered is not used, but what is found out is remembered.
@@ -96,10 +93,10 @@ impl Players {
             if !thought.reached(&goal) {
                 return Err(Unsolved);
             }
-            let line = to_the_end(engine, position, &thought, stop);
-            Ok((thought, line))
+            Ok(thought)
         });
-        let (thought, line) = solved?;
+        let thought = solved?;
+        let line = with_passes(*position, &thought.line);
         // The cache knows only canonical positions; a score is the same in all of them.
         self.cache().learn(&Canonical::of(position).position, &thought);
         let best = thought.moves[0];
@@ -126,43 +123,7 @@ fn searched(
     let now = || clock.now();
     let watch = Watch { now: &now, deadline: None, nodes: None, stop };
     let found = engine.search(position, goal, watch, |step| {
-        let best = step.moves.first();
-        on_progress(Progress {
-            depth: step.depth,
-            nodes: step.nodes,
-            time: clock.now(),
-            worth: best.map(|best| Worth::Score(score(best.score))),
-            line: best.map(|best| best.square.into()).into_iter().collect(),
-        });
+        on_progress(Progress::of_step(step, clock.now(), |square| square));
     });
     Thought::of(&found, clock.now())
-}
-
-/// The line of a solved position; the engine does not remember its last moves, which are cheap to
-/// find again.
-fn to_the_end(
-    engine: &Engine,
-    position: &Position,
-    thought: &Thought,
-    stop: &AtomicBool,
-) -> Vec<Move> {
-    let mut line = with_passes(*position, &thought.line);
-    let mut last = line.iter().try_fold(*position, |position, &played| position.play(played));
-    while let Ok(end) = last
-        && !end.is_over()
-        && end.board().empties().len() <= FEW
-    {
-        let goal = Goal { depth: u8::MAX, surety: CERTAIN, lines: 1 };
-        let played = match end.must_pass() {
-            true => Move::Pass,
-            false => {
-                let clock = Stopwatch::start();
-                let thought = searched(engine, &end, goal, &clock, stop, &mut |_| {});
-                thought.moves[0].square.into()
-            }
-        };
-        line.push(played);
-        last = end.play(played);
-    }
-    line
 }

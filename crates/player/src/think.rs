@@ -8,7 +8,7 @@ use std::{
 
 use fastrand::Rng;
 use otelo_classic::Clock;
-use otelo_engine::{Found, Watch};
+use otelo_engine::Watch;
 use otelo_rules::{Move, Position};
 
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
     canonical::Canonical,
     choose::plain,
     pool::Make,
-    thought::{Candidate, Thought, score, with_passes},
+    thought::{Candidate, Thought, with_passes},
 };
 
 /// What the engine is asked, beside the position.
@@ -89,7 +89,7 @@ impl Players {
         let watch = Watch { now: &now, deadline, nodes: level.nodes(), stop };
         let found = self.with_engine(make, |engine| {
             engine.search(&canonical.position, goal, watch, |step| {
-                on_progress(progress_of(step, &canonical, clock.now()));
+                on_progress(Progress::of_step(step, clock.now(), |square| canonical.back(square)));
             })
         });
         let thought = Arc::new(Thought::of(&found, clock.now()));
@@ -101,17 +101,6 @@ impl Players {
         }
         drop(cache);
         thought.back(&canonical)
-    }
-}
-
-fn progress_of(step: &Found, canonical: &Canonical, time: Duration) -> Progress {
-    let best = step.moves.first();
-    Progress {
-        depth: step.depth,
-        nodes: step.nodes,
-        time,
-        worth: best.map(|best| Worth::Score(score(best.score))),
-        line: best.map(|best| canonical.back(best.square).into()).into_iter().collect(),
     }
 }
 

@@ -21,18 +21,6 @@ pub(super) const ENDING: u32 = 12;
 /// Up to so many empty squares, moves are taken by parity alone.
 const SHALLOW: u32 = 7;
 
-/// From which `alpha` on, by empty squares, the opponent's stable discs are counted: below it they
-/// are hardly ever enough.
-static THRESHOLD: [i32; 64] = {
-    let mut table = [0; 64];
-    let mut depth = 0;
-    while depth < 64 {
-        table[depth] = 2 * depth as i32 - 20;
-        depth += 1;
-    }
-    table
-};
-
 /// The most that the player can get, if the opponent's stable discs keep it at `alpha` or below.
 #[hot]
 #[inline]
@@ -42,7 +30,8 @@ pub(super) fn cut_by_stable_discs<const SIDE: u32>(
     empties: u32,
     alpha: i32,
 ) -> Option<i32> {
-    if alpha < THRESHOLD[empties as usize & 63] {
+    // Below this they are hardly ever enough, and not worth the counting.
+    if alpha < 2 * empties.cast_signed() - 20 {
         return None;
     }
     let kept = stable(o, p, Geometry::<SIDE>::BOARD).count_ones().cast_signed();
@@ -104,15 +93,7 @@ pub(super) fn search<const SIDE: u32>(worker: &mut Worker<'_>, p: u64, o: u64, a
             }
         }
     }
-    if best.0 > alpha {
-        known.lower = best.0 as i8;
-    } else {
-        known.upper = best.0 as i8;
-    }
-    if best.1 != known.best[0] {
-        known.best = [best.1, known.best[0]];
-    }
-    worker.job.endings.put(key, known);
+    worker.job.endings.put(key, known.after_search(alpha, best));
     best.0
 }
 

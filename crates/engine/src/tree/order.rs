@@ -59,7 +59,7 @@ pub(super) fn children<const SIDE: u32>(
 #[hot]
 #[inline]
 pub(super) fn bring_best(
-    nodes: &mut Nodes,
+    nodes: &Nodes,
     order: &mut ArrayVec<u8, MOST_MOVES>,
     first: usize,
 ) -> usize {

@@ -90,8 +90,7 @@ fn search<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, depth: u32, alp
     let key = hash(p, o, SIDE);
     let area = Geometry::<SIDE>::AREA as i8;
     let surety = worker.surety;
-    let fresh = Known { lower: -area, upper: area, depth: depth as u8, surety, best: [64; 2] };
-    let mut known = fresh;
+    let mut known = Known { lower: -area, upper: area, depth: depth as u8, surety, best: [64; 2] };
     if let Some(found) = worker.job.table.get(key) {
         if u32::from(found.depth) >= depth && found.surety >= surety {
             if i32::from(found.lower) > alpha {
@@ -137,15 +136,7 @@ fn search<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, depth: u32, alp
             return alpha;
         }
     }
-    if best.0 > alpha {
-        known.lower = best.0 as i8;
-    } else {
-        known.upper = best.0 as i8;
-    }
-    if best.1 != known.best[0] {
-        known.best = [best.1, known.best[0]];
-    }
-    worker.job.table.put(key, known);
+    worker.job.table.put(key, known.after_search(alpha, best));
     best.0
 }
 
@@ -160,7 +151,7 @@ fn others<const SIDE: u32>(
     alpha: i32,
     mut best: (i32, u8),
 ) -> (i32, u8) {
-    let mut nodes = children::<SIDE>(worker.job.weights, node, squares, depth, to_end);
+    let nodes = children::<SIDE>(worker.job.weights, node, squares, depth, to_end);
     if depth >= LOOK_AHEAD {
         for next in &nodes {
             if let Some(found) = worker.job.table.get(hash(next.p, next.o, SIDE))
@@ -183,7 +174,7 @@ fn others<const SIDE: u32>(
                 Task { side: SIDE, depth: depth - 1, alpha, nodes: rest, best, surety, probing };
             return worker.share(task, |worker, split| work::<SIDE>(worker, split));
         }
-        let at = bring_best(&mut nodes, &mut order, first);
+        let at = bring_best(&nodes, &mut order, first);
         let next = &nodes[at];
         let score = -search::<SIDE>(worker, next, depth - 1, -alpha - 1);
         if worker.halted {
@@ -277,11 +268,11 @@ fn one_ply<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, alpha: i32) ->
 #[hot]
 fn two_plies<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, alpha: i32) -> i32 {
     worker.nodes += 1;
-    let mut nodes = children::<SIDE>(worker.job.weights, node, node.legal, 2, false);
+    let nodes = children::<SIDE>(worker.job.weights, node, node.legal, 2, false);
     let mut order: ArrayVec<u8, MOST_MOVES> = (0..nodes.len() as u8).collect();
     let mut best = NONE;
     for first in 0..order.len() {
-        let at = bring_best(&mut nodes, &mut order, first);
+        let at = bring_best(&nodes, &mut order, first);
         let score = -search::<SIDE>(worker, &nodes[at], 1, -alpha - 1);
         if score > best {
             best = score;
