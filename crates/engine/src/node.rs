@@ -15,8 +15,6 @@ pub(crate) struct Node {
     /// Where the player may move.
     pub(crate) legal: u64,
     pub(crate) features: Features,
-    /// How promising the move is that led here.
-    pub(crate) worth: i32,
-    /// The square of that move.
+    /// The square of the move that led here.
     pub(crate) square: u8,
 }

@@ -320,7 +320,7 @@ mod tests {
 
     fn task(alpha: i32, count: u64) -> Task {
         let features = Features::of(0, 0);
-        let node = |p| Node { p, o: 0, legal: 0, features, worth: 0, square: p as u8 };
+        let node = |p| Node { p, o: 0, legal: 0, features, square: p as u8 };
         let nodes = (0..count).map(node).collect();
         let (side, depth, surety, probing) = (8, 0, 0, 0);
         Task { side, depth, alpha, nodes, best: (-10, 64), surety, probing }

@@ -6,11 +6,11 @@ use otelo_hot::hot;
 use super::{
     kernel::{fetch, flips, moves, stable},
     last::{final_score, last_4},
+    order::Ranks,
 };
 use crate::{
     confidence::SURE,
     geometry::Geometry,
-    node::MOST_MOVES,
     table::{Known, hash},
     workers::Worker,
 };
@@ -19,7 +19,7 @@ use crate::{
 pub(super) const ENDING: u32 = 12;
 
 /// Up to so many empty squares, moves are taken by parity alone.
-const SHALLOW: u32 = 7;
+const SHALLOW: u32 = 6;
 
 /// The most that the player can get, if the opponent's stable discs keep it at `alpha` or below.
 #[hot]
@@ -31,7 +31,9 @@ pub(super) fn cut_by_stable_discs<const SIDE: u32>(
     alpha: i32,
 ) -> Option<i32> {
     // Below this they are hardly ever enough, and not worth the counting.
-    if alpha < 2 * empties.cast_signed() - 20 {
+    if alpha < 2 * empties.cast_signed() - 8
+        || 2 * o.count_ones().cast_signed() < Geometry::<SIDE>::AREA - alpha
+    {
         return None;
     }
     let kept = stable(o, p, Geometry::<SIDE>::BOARD).count_ones().cast_signed();
@@ -79,9 +81,17 @@ pub(super) fn search<const SIDE: u32>(worker: &mut Worker<'_>, p: u64, o: u64, a
         }
         known.best = found.best;
     }
-    let list = sorted::<SIDE>(p, o, legal, known.best);
+    let mut choices = Choices::new();
+    let mut ranks = Ranks::default();
+    choose::<SIDE>(worker, p, o, legal, known.best, &mut choices, &mut ranks);
     let mut best = (-128, 64);
-    for choice in &list {
+    let mut next = ranks.best(0);
+    for tried in 1..=choices.len() {
+        let choice = choices[next];
+        if tried < choices.len() {
+            next = ranks.best(tried);
+            fetch(worker.job.endings.place(hash(choices[next].p, choices[next].o, SIDE)));
+        }
         let score = -search::<SIDE>(worker, choice.p, choice.o, -alpha - 1);
         if worker.halted {
             return alpha;
@@ -102,19 +112,25 @@ struct Choice {
     /// The player to move after it.
     p: u64,
     o: u64,
-    worth: i32,
     square: u8,
 }
 
-/// The moves, the most promising first.
+/// The moves near the end.
+type Choices = ArrayVec<Choice, { ENDING as usize }>;
+
+/// The moves and how promising each is.
 #[hot]
-fn sorted<const SIDE: u32>(
+#[inline]
+fn choose<const SIDE: u32>(
+    worker: &Worker<'_>,
     p: u64,
     o: u64,
     legal: u64,
     best: [u8; 2],
-) -> ArrayVec<Choice, MOST_MOVES> {
-    let mut list = ArrayVec::new();
+    choices: &mut Choices,
+    ranks: &mut Ranks,
+) {
+    let mut highest = i32::MIN;
     let board = Geometry::<SIDE>::BOARD;
     let odd = odd_quarters::<SIDE>(board & !(p | o));
     let mut left = legal;
@@ -136,15 +152,13 @@ fn sorted<const SIDE: u32>(
         if square as u8 == best[1] {
             worth += 1 << 19;
         }
-        list.push(Choice { p: next, o: mover, worth, square: square as u8 });
-        // Few enough to be sorted as they come.
-        let mut at = list.len() - 1;
-        while at > 0 && list[at - 1].worth < worth {
-            list.swap(at - 1, at);
-            at -= 1;
+        choices.push(Choice { p: next, o: mover, square: square as u8 });
+        ranks.push(worth);
+        if worth > highest {
+            highest = worth;
+            fetch(worker.job.endings.place(hash(next, mover, SIDE)));
         }
     }
-    list
 }
 
 /// How many empty squares lie beside discs of `p`: where the opponent may find moves one day.

@@ -23,20 +23,21 @@ pub(super) fn final_score<const SIDE: u32>(p: u64, o: u64) -> i32 {
 /// One empty square; only the discs of the player are needed.
 #[hot]
 #[inline]
-fn last_1<const SIDE: u32>(p: u64, square: u32) -> i32 {
+fn last_1<const SIDE: u32>(p: u64, alpha: i32, square: u32) -> i32 {
     let area = Geometry::<SIDE>::AREA;
     let own = p.count_ones().cast_signed();
     let flipped = last_flips(p, square).cast_signed();
     if flipped > 0 {
         return 2 * (own + flipped + 1) - area;
     }
+    // If nobody takes it, it goes to the winner; the opponent takes it only to his good.
+    let untaken = if 2 * own >= area { 2 * own - area + 2 } else { 2 * own - area };
+    if untaken <= alpha {
+        return untaken;
+    }
     let o = Geometry::<SIDE>::BOARD & !p & !(1 << square);
     let flipped = last_flips(o, square).cast_signed();
-    if flipped > 0 {
-        return 2 * (own - flipped) - area;
-    }
-    // Nobody takes it, so it goes to the winner.
-    if 2 * own >= area { 2 * own - area + 2 } else { 2 * own - area }
+    if flipped > 0 { 2 * (own - flipped) - area } else { untaken }
 }
 
 /// Tries a move of the player: with the discs after it the opponent's answer is searched, and a score
@@ -77,19 +78,19 @@ macro_rules! attempt_after_pass {
 #[hot]
 fn last_2<const SIDE: u32>(p: u64, o: u64, alpha: i32, [a, b]: [u32; 2], nodes: &mut u64) -> i32 {
     *nodes += 1;
-    let mut answer = |p: u64, square: u32| {
+    let mut answer = |p: u64, alpha: i32, square: u32| {
         *nodes += 1;
-        last_1::<SIDE>(p, square)
+        last_1::<SIDE>(p, alpha, square)
     };
     let mut best = NONE;
-    attempt!(p, o, a, best, alpha, |p, _| answer(p, b));
-    attempt!(p, o, b, best, alpha, |p, _| answer(p, a));
+    attempt!(p, o, a, best, alpha, |p, _| answer(p, -alpha - 1, b));
+    attempt!(p, o, b, best, alpha, |p, _| answer(p, -alpha - 1, a));
     if best > NONE {
         return best;
     }
     let mut worst = -NONE;
-    attempt_after_pass!(p, o, a, worst, alpha, |p, _| answer(p, b));
-    attempt_after_pass!(p, o, b, worst, alpha, |p, _| answer(p, a));
+    attempt_after_pass!(p, o, a, worst, alpha, |p, _| answer(p, alpha, b));
+    attempt_after_pass!(p, o, b, worst, alpha, |p, _| answer(p, alpha, a));
     if worst < -NONE { worst } else { final_score::<SIDE>(p, o) }
 }
 

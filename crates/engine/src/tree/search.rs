@@ -4,20 +4,19 @@
 //! below the true one, or above it and not above the true one. Exact values are found at the root by
 //! several of them.
 
-use arrayvec::ArrayVec;
 use otelo_hot::hot;
 
 use super::{
     end::{self, ENDING},
     eval::{passed, played, worth},
-    kernel::{flips, moves},
+    kernel::{fetch, flips, moves},
     last::final_score,
-    order::{after, bring_best, children},
+    order::{Nodes, Ranks, after, children},
 };
 use crate::{
     confidence::{self, SURE},
     geometry::Geometry,
-    node::{MOST_MOVES, Node},
+    node::Node,
     table::{Known, hash},
     workers::{Split, Task, Worker},
 };
@@ -47,7 +46,7 @@ pub(in crate::tiers) fn root<const SIDE: u32>(
 ) -> i32 {
     let features = crate::eval::Features::of(p, o);
     let legal = moves(p, o, Geometry::<SIDE>::BOARD);
-    let node = Node { p, o, legal, features, worth: 0, square: 64 };
+    let node = Node { p, o, legal, features, square: 64 };
     search::<SIDE>(worker, &node, depth, alpha)
 }
 
@@ -68,7 +67,7 @@ fn search<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, depth: u32, alp
             return final_score::<SIDE>(p, o);
         }
         let features = passed(&node.features);
-        let turned = Node { p: o, o: p, legal: replies, features, worth: 0, square: 64 };
+        let turned = Node { p: o, o: p, legal: replies, features, square: 64 };
         return -search::<SIDE>(worker, &turned, depth, -alpha - 1);
     }
     match depth {
@@ -151,10 +150,16 @@ fn others<const SIDE: u32>(
     alpha: i32,
     mut best: (i32, u8),
 ) -> (i32, u8) {
-    let nodes = children::<SIDE>(worker.job.weights, node, squares, depth, to_end);
+    let (mut nodes, mut ranks) = (Nodes::new(), Ranks::default());
+    children::<SIDE>(worker.job.weights, node, squares, depth, to_end, &mut nodes, &mut ranks);
     if depth >= LOOK_AHEAD {
+        let table =
+            if to_end && depth <= ENDING + 1 { worker.job.endings } else { worker.job.table };
         for next in &nodes {
-            if let Some(found) = worker.job.table.get(hash(next.p, next.o, SIDE))
+            fetch(table.place(hash(next.p, next.o, SIDE)));
+        }
+        for next in &nodes {
+            if let Some(found) = table.get(hash(next.p, next.o, SIDE))
                 && u32::from(found.depth) >= depth - 1
                 && found.surety >= worker.surety
                 && -i32::from(found.upper) > alpha
@@ -163,19 +168,16 @@ fn others<const SIDE: u32>(
             }
         }
     }
-    let mut order: ArrayVec<u8, MOST_MOVES> = (0..nodes.len() as u8).collect();
-    for first in 0..order.len() {
+    for tried in 0..nodes.len() {
         let shared = if to_end { SHARED_TO_END } else { SHARED };
-        if best.0 > NONE && depth >= shared && order.len() - first > 1 && worker.has_company() {
-            let mut rest: Vec<Node> = order[first..].iter().map(|&at| nodes[at as usize]).collect();
-            rest.sort_by_key(|node| -node.worth);
+        if best.0 > NONE && depth >= shared && nodes.len() - tried > 1 && worker.has_company() {
+            let rest = (tried..nodes.len()).map(|tried| nodes[ranks.best(tried)]).collect();
             let (surety, probing) = (worker.surety, worker.probing);
             let task =
                 Task { side: SIDE, depth: depth - 1, alpha, nodes: rest, best, surety, probing };
             return worker.share(task, |worker, split| work::<SIDE>(worker, split));
         }
-        let at = bring_best(&nodes, &mut order, first);
-        let next = &nodes[at];
+        let next = &nodes[ranks.best(tried)];
         let score = -search::<SIDE>(worker, next, depth - 1, -alpha - 1);
         if worker.halted {
             return best;
@@ -268,12 +270,11 @@ fn one_ply<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, alpha: i32) ->
 #[hot]
 fn two_plies<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, alpha: i32) -> i32 {
     worker.nodes += 1;
-    let nodes = children::<SIDE>(worker.job.weights, node, node.legal, 2, false);
-    let mut order: ArrayVec<u8, MOST_MOVES> = (0..nodes.len() as u8).collect();
+    let (mut nodes, mut ranks) = (Nodes::new(), Ranks::default());
+    children::<SIDE>(worker.job.weights, node, node.legal, 2, false, &mut nodes, &mut ranks);
     let mut best = NONE;
-    for first in 0..order.len() {
-        let at = bring_best(&nodes, &mut order, first);
-        let score = -search::<SIDE>(worker, &nodes[at], 1, -alpha - 1);
+    for tried in 0..nodes.len() {
+        let score = -search::<SIDE>(worker, &nodes[ranks.best(tried)], 1, -alpha - 1);
         if score > best {
             best = score;
             if score > alpha {
