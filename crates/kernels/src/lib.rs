@@ -9,6 +9,7 @@
 //! the others need a [`Tier`] that was detected.
 
 pub mod base;
+mod last;
 mod rays;
 mod stable;
 mod tier;

@@ -4,7 +4,6 @@
 //! whether the machine has its features.
 
 mod flips;
-mod last;
 mod moves;
 mod stable;
 
@@ -14,9 +13,10 @@ use std::arch::x86_64::{
 };
 
 pub use flips::flips;
-pub use last::last_flips;
 pub use moves::moves;
 pub use stable::stable;
+
+pub use crate::last::last_flips;
 
 /// The four words of a register in one.
 #[target_feature(enable = "avx2")]

@@ -27,10 +27,6 @@ pub(crate) fn flips(tier: Tier, p: u64, o: u64, square: u8) -> u64 {
     call!(tier, flips(p, o, square.into()))
 }
 
-pub(crate) fn last_flips(tier: Tier, p: u64, square: u8) -> u32 {
-    call!(tier, last_flips(p, square.into()))
-}
-
 pub(crate) fn stable(tier: Tier, p: u64, o: u64, board: u64) -> u64 {
     call!(tier, stable(p, o, board))
 }
