@@ -8,6 +8,7 @@ use otelo_formats::{
     moves, numbers, obf, sgf, wthor,
 };
 use otelo_rules::{Game, Move, Position, Size, Square};
+use otelo_train::games::TrainingGame;
 
 /// Whatever a person pastes, in every format that can hold it.
 pub fn detect(bytes: &[u8]) {
@@ -155,6 +156,15 @@ pub fn names(bytes: &[u8]) {
     }
 }
 
+/// Games to learn from.
+pub fn training_game(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    if let Ok(game) = text.parse::<TrainingGame>() {
+        let again: TrainingGame = game.to_string().parse().expect("what is written reads back");
+        assert_eq!((again.game, again.from, again.score), (game.game, game.from, game.score));
+    }
+}
+
 /// A game of arbitrary moves, legal or not, with undo and redo.
 pub fn game(bytes: &[u8]) {
     let mut game = Game::new(Size::ALL[bytes.len() % 3]);
@@ -210,7 +220,7 @@ mod tests {
     #[test]
     fn seeds() {
         let texts = [detect, diagram, fen, game, ggf, json, moves, names, numbers, obf, transcript];
-        let targets = texts.into_iter().chain([sgf, wthor_games, wthor_names]);
+        let targets = texts.into_iter().chain([sgf, training_game, wthor_games, wthor_names]);
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/seeds");
         let mut files = 0;
         for entry in std::fs::read_dir(folder).unwrap() {

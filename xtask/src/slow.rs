@@ -1,6 +1,6 @@
 //! What must hold too, but takes long to see.
 
-use std::fs;
+use std::{env, fs};
 
 use anyhow::{Context, ensure};
 use serde_json::Value;
@@ -12,6 +12,7 @@ use crate::{
 
 pub(crate) fn run(fuzz_seconds: u32) -> anyhow::Result<()> {
     leaves()?;
+    endgames()?;
     agreement()?;
     fuzz(fuzz_seconds)?;
     miri()
@@ -38,6 +39,19 @@ fn leaves() -> anyhow::Result<()> {
         eprintln!("{size}x{size} depth {depth:>2}: {ply} and {free} leaves");
     }
     Ok(())
+}
+
+/// FFO #40 to #49, with the binary that people use; a wrong score is an error.
+fn endgames() -> anyhow::Result<()> {
+    let suite = fs::read_to_string(root().join("data/problems/ffo.obf"))?;
+    let numbers = (40..50).map(|number| format!("% FFO {number}"));
+    let part = numbers.map(|number| suite.lines().find(|line| line.ends_with(&number)));
+    let part: Vec<&str> = part.collect::<Option<_>>().context("a position is missing")?;
+    let file = env::temp_dir().join("otelo-ffo-40-49.obf");
+    fs::write(&file, part.join("\n"))?;
+    cargo(&["run", "--release", "--quiet", "--package", "otelo-cli", "--", "solve"])
+        .args([file.to_string_lossy()])
+        .run()
 }
 
 /// The classic searches against each other on many more positions, some thousands of them at the
