@@ -111,7 +111,7 @@ fn case(line: &str) -> Option<Case> {
     let percent: u8 = percent.parse().ok()?;
     let surety = CONFIDENCES.iter().position(|&known| known == percent)? as u8;
     let depth = if depth == "end" { u8::MAX } else { depth.parse().ok()? };
-    Some(Case { position, goal: Goal { depth, surety, lines: 1 } })
+    Some(Case { position, goal: Goal { depth, surety, ..Goal::EXACT } })
 }
 
 /// One search; nothing if it was stopped.

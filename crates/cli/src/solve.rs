@@ -48,6 +48,10 @@ pub(crate) struct Solve {
     #[arg(long)]
     all_moves: bool,
 
+    /// Find out only who wins, which is faster: scores are then +1, +0 or -1
+    #[arg(long)]
+    winner: bool,
+
     #[command(flatten)]
     reading: Reading,
 
@@ -72,6 +76,7 @@ impl Solve {
             threads: work::threads(self.threads),
             megabytes: self.hash.get(),
             all_moves: self.all_moves,
+            only_winner: self.winner,
         };
         let found = self.reading.file(&self.file, words)?;
         let stop = work::stop_flag();
@@ -86,7 +91,7 @@ impl Solve {
                 bar.finish_and_clear();
                 bail!(words.filled("solve.stopped", &[("count", (number - 1).to_string())]));
             };
-            let known = known(&found.content);
+            let known = &*self.known(&found.content);
             let ok = check(&solution, known);
             total.positions += 1;
             total.wrong += usize::from(ok == Some(false));
@@ -105,13 +110,12 @@ impl Solve {
         }
         Ok(if total.wrong > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
     }
-}
 
-/// The scores that stand beside a position.
-fn known(content: &Content) -> &[(Move, Score)] {
-    match content {
-        Content::Problem(Problem { scores, .. }) => scores,
-        _ => &[],
+    /// The scores that stand beside a position, as far as they are asked for.
+    fn known(&self, content: &Content) -> Vec<(Move, Score)> {
+        let Content::Problem(Problem { scores, .. }) = content else { return Vec::new() };
+        let asked = |score: Score| if self.winner { score.signum() } else { score };
+        scores.iter().map(|&(played, score)| (played, asked(score))).collect()
     }
 }
 

@@ -35,6 +35,14 @@ pub struct Goal {
     pub surety: u8,
     /// How many moves get a value of their own; the others are only known to be no better.
     pub lines: usize,
+    /// In a search to the end, scores beyond this for either side count as this: 1 asks only who
+    /// wins.
+    pub most: i8,
+}
+
+impl Goal {
+    /// The exact score, with certainty.
+    pub const EXACT: Goal = Goal { depth: u8::MAX, surety: SURE, lines: 1, most: 64 };
 }
 
 /// What a search found out.
@@ -113,14 +121,14 @@ impl Engine {
             let mut root = Root::new(self.tier, &job, position);
             let mut found = root.found(goal, 0, 0);
             for (depth, surety) in steps(root.empties, goal) {
-                if !root.step(depth, surety, goal.lines) {
+                if !root.step(depth, surety, goal) {
                     found.moves = root.found(goal, depth, surety).moves;
                     break;
                 }
                 found = root.found(goal, depth, surety);
                 on_step(&found);
             }
-            found.line = root.line(&found);
+            found.line = root.line(&found, goal);
             drop(closing);
             for helper in helpers {
                 helper.join().expect("a helper does not panic");

@@ -82,8 +82,8 @@ impl Level {
         let lines = if row.error > 0 { usize::MAX } else { 1 };
         let sureties = row.to_end.iter().filter(|(from, _)| empties <= *from);
         match sureties.map(|&(_, surety)| surety).max() {
-            Some(surety) => Goal { depth: u8::MAX, surety, lines },
-            None => Goal { depth: row.depth.0, surety: row.depth.1, lines },
+            Some(surety) => Goal { surety, lines, ..Goal::EXACT },
+            None => Goal { depth: row.depth.0, surety: row.depth.1, lines, ..Goal::EXACT },
         }
     }
 

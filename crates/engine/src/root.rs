@@ -37,6 +37,8 @@ pub(crate) struct Root<'a> {
     size: Size,
     pub(crate) worker: Worker<'a>,
     pub(crate) empties: u8,
+    /// Scores beyond this count as this.
+    most: i32,
     moves: Vec<RootMove>,
     /// Moves that mirror another one, behind it: they have the same value.
     twins: Vec<(Square, RootMove)>,
@@ -67,16 +69,18 @@ impl<'a> Root<'a> {
             }
         }
         moves.sort_by_key(|root| Reverse(root.score));
-        Root { tier, size: position.size(), worker, empties: board.empties().len(), moves, twins }
+        let (size, empties) = (position.size(), board.empties().len());
+        Root { tier, size, worker, empties, most: Goal::EXACT.most.into(), moves, twins }
     }
 
     /// Searches all moves to a depth; tells whether it came to an end. If not, a move that was proved
     /// better than the best one before it is the best one now.
-    pub(crate) fn step(&mut self, depth: u8, surety: u8, lines: usize) -> bool {
+    pub(crate) fn step(&mut self, depth: u8, surety: u8, goal: Goal) -> bool {
         self.worker.surety = surety;
+        self.most = if depth == self.empties { goal.most } else { Goal::EXACT.most }.into();
         let kind = usize::from(depth % 2);
         let depth = u32::from(depth).saturating_sub(1);
-        let lines = lines.max(1);
+        let lines = goal.lines.max(1);
         let mut moves = self.moves.clone();
         for at in 0..moves.len() {
             let root = moves[at];
@@ -109,14 +113,18 @@ impl<'a> Root<'a> {
 
     /// Whether a move is worth more than `alpha` to the player who makes it.
     fn score(&mut self, child: (u64, u64), depth: u32, alpha: i32) -> i32 {
+        if alpha >= self.most || alpha < -self.most {
+            return alpha.clamp(-self.most, self.most);
+        }
         let side = self.size.side().into();
-        -tiers::search(self.tier, &mut self.worker, side, child, depth, -alpha - 1)
+        let score = -tiers::search(self.tier, &mut self.worker, side, child, depth, -alpha - 1);
+        score.clamp(-self.most, self.most)
     }
 
     /// What a move is worth, from a guess and a lower bound.
     fn value(&mut self, child: (u64, u64), depth: u32, guess: i32, lower: i32) -> i32 {
-        let area = i32::from(self.size.area());
-        let (mut lower, mut upper) = (lower.max(-area), area);
+        let most = self.most.min(self.size.area().into());
+        let (mut lower, mut upper) = (lower.max(-most), most);
         let mut guess = guess.clamp(lower, upper);
         while lower < upper && !self.worker.halted {
             let alpha = if guess == lower { guess } else { guess - 1 };
@@ -150,8 +158,9 @@ impl<'a> Root<'a> {
 
     /// Best play from the best move on. If the score is certain, every move of the line is proved to
     /// keep it; otherwise the line is what the table remembers.
-    pub(crate) fn line(&mut self, found: &Found) -> Vec<Square> {
+    pub(crate) fn line(&mut self, found: &Found, goal: Goal) -> Vec<Square> {
         let Some(first) = found.moves.first() else { return Vec::new() };
+        self.most = if found.to_end { goal.most } else { Goal::EXACT.most }.into();
         let certain = found.to_end && found.surety == SURE;
         let board = self.size.squares().bits();
         let mut line = vec![first.square];

@@ -148,7 +148,7 @@ mod tests {
     };
 
     fn settings(depth: u8) -> Settings {
-        let goal = Goal { depth, surety: 0, lines: 1 };
+        let goal = Goal { depth, surety: 0, ..Goal::EXACT };
         let (nodes, megabytes, threads) = (None, 1, 1);
         Settings { goal, nodes, megabytes, threads, weights: [0; 32], version: "1" }
     }

@@ -72,12 +72,12 @@ impl EngineLevel {
 
     /// How far to look with so many empty squares.
     pub(crate) fn goal(&self, empties: u8) -> Goal {
-        let Goal { depth, surety, lines } = self.level.goal(empties);
+        let Goal { depth, surety, lines, .. } = self.level.goal(empties);
         if self.exact {
-            return Goal { depth: u8::MAX, surety: CERTAIN, lines };
+            return Goal { lines, ..Goal::EXACT };
         }
         let (depth, surety) = (self.depth.unwrap_or(depth), self.surety.unwrap_or(surety));
-        Goal { depth, surety, lines }
+        Goal { depth, surety, lines, ..Goal::EXACT }
     }
 
     /// Sets an option; the error is what could stand there.

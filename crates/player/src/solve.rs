@@ -9,7 +9,6 @@ use otelo_rules::{Move, Position, Score};
 use crate::{
     Players, Progress, Stopwatch,
     canonical::Canonical,
-    engine_level::CERTAIN,
     pool::Make,
     thought::{Thought, with_passes},
 };
@@ -23,18 +22,21 @@ pub struct Solving {
     pub megabytes: usize,
     /// Whether every move gets its own score, which takes longer.
     pub all_moves: bool,
+    /// Whether to find out only who wins, which is faster: scores are then one disc, or none.
+    pub only_winner: bool,
 }
 
 impl Default for Solving {
     fn default() -> Solving {
-        Solving { threads: 1, megabytes: 128, all_moves: false }
+        Solving { threads: 1, megabytes: 128, all_moves: false, only_winner: false }
     }
 }
 
 /// A solved position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
-    /// The final score for the player to move, the empty squares given to the winner.
+    /// The final score for the player to move, the empty squares given to the winner; if only the
+    /// winner was asked for, +1, 0 or -1.
     pub score: Score,
     /// A best move, or the forced pass; none if the game is over.
     pub best: Option<Move>,
@@ -66,8 +68,9 @@ impl Players {
         on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Solution, Unsolved> {
         if let Some(outcome) = position.outcome() {
+            let score = outcome.score(position.turn());
             return Ok(Solution {
-                score: outcome.score(position.turn()),
+                score: if settings.only_winner { score.signum() } else { score },
                 best: None,
                 line: Vec::new(),
                 nodes: 0,
@@ -88,7 +91,8 @@ impl Players {
             // Making an engine is no part of solving.
             let clock = Stopwatch::start();
             let lines = if settings.all_moves { usize::MAX } else { 1 };
-            let goal = Goal { depth: u8::MAX, surety: CERTAIN, lines };
+            let most = if settings.only_winner { 1 } else { Goal::EXACT.most };
+            let goal = Goal { lines, most, ..Goal::EXACT };
             let thought = searched(engine, position, goal, &clock, stop, on_progress);
             if !thought.reached(&goal) {
                 return Err(Unsolved);
@@ -97,8 +101,10 @@ impl Players {
         });
         let thought = solved?;
         let line = with_passes(*position, &thought.line);
-        // The cache knows only canonical positions; a score is the same in all of them.
-        self.cache().learn(&Canonical::of(position).position, &thought);
+        if !settings.only_winner {
+            // The cache knows only canonical positions; a score is the same in all of them.
+            self.cache().learn(&Canonical::of(position).position, &thought);
+        }
         let best = thought.moves[0];
         let moves = thought.moves.iter().filter(|_| settings.all_moves);
         Ok(Solution {

@@ -18,6 +18,12 @@ impl Score {
     pub const fn discs(self) -> i8 {
         self.0
     }
+
+    /// Who wins and no more: +1, 0 or -1.
+    #[must_use]
+    pub const fn signum(self) -> Score {
+        Score(self.0.signum())
+    }
 }
 
 impl Neg for Score {

@@ -2,7 +2,7 @@
 
 use std::{sync::atomic::AtomicBool, time::Duration};
 
-use otelo_engine::{CONFIDENCES, Engine, Goal, Watch};
+use otelo_engine::{Engine, Goal, Watch};
 use otelo_rules::Position;
 
 /// The values of a position at each depth from 0 on, and at the end if that was asked for.
@@ -26,7 +26,7 @@ pub fn values(engine: &Engine, position: &Position, deepest: u8, solve: u8) -> V
     let value = |depth| {
         let stop = AtomicBool::new(false);
         let watch = Watch { now: &|| Duration::ZERO, deadline: None, nodes: None, stop: &stop };
-        let goal = Goal { depth, surety: CONFIDENCES.len() as u8 - 1, lines: 1 };
+        let goal = Goal { depth, ..Goal::EXACT };
         engine.forget();
         engine.search(position, goal, watch, |_| {}).moves[0].score
     };

@@ -100,9 +100,9 @@ pub fn game(
         }
         let solve = position.board().empties().len() <= settings.solve;
         let goal = if solve {
-            Goal { depth: 60, surety: 5, lines: 1 }
+            Goal::EXACT
         } else {
-            Goal { depth: settings.depth, surety: 0, lines: 1 }
+            Goal { depth: settings.depth, surety: 0, ..Goal::EXACT }
         };
         let watch = Watch { now: &|| Duration::ZERO, deadline: None, nodes: None, stop };
         let found = engine.search(position, goal, watch, |_| {});

@@ -279,6 +279,7 @@ fn help_of_every_command() {
           --hash <MB>            How many megabytes to remember positions in [default: 256]
           --tier <TIER>          The CPU features to use: base or v3; otherwise the best of the machine
           --all-moves            Give every move its score, which takes longer
+          --winner               Find out only who wins, which is faster: scores are then +1, +0 or -1
           --size <N>             The size of the board: 4, 6 or 8; otherwise the text tells
           --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; otherwise the
                                  values tell

@@ -83,6 +83,17 @@ fn every_move_on_request() {
 }
 
 #[test]
+fn only_the_winner() {
+    // Who wins is what is compared, too.
+    let output = solve(&[START, WRONG, "-----OX--XO----- X; B1:+2;"], &["--json", "--winner"]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines = lines(&output);
+    assert!(lines.iter().all(|line| line["score"] == -1));
+    let ok: Vec<&Value> = lines.iter().map(|line| &line["ok"]).collect();
+    assert_eq!(ok, [true, true, false]);
+}
+
+#[test]
 fn a_text_for_people() {
     let output = solve(&[START], &["--lang", "es"]);
     let text = text(&output);

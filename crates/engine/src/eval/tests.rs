@@ -11,7 +11,7 @@ use otelo_kernels::{ALL, Tier, base};
 use otelo_rules::{Board, Color, Move, Position, Size, Squares, Symmetry};
 
 use super::{shapes::canonical, *};
-use crate::{Engine, Goal, Watch, confidence::SURE};
+use crate::{Engine, Goal, Watch};
 
 static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| Weights::released().into());
 
@@ -97,7 +97,7 @@ fn features_follow_the_moves() {
         for depth in 1..=4 {
             for (tier, engine) in &engines {
                 engine.forget();
-                let goal = Goal { depth, surety: SURE, lines: usize::MAX };
+                let goal = Goal { depth, lines: usize::MAX, ..Goal::EXACT };
                 let found = engine.search(&position, goal, watch, |_| {});
                 for root in &found.moves {
                     let (p, o) = words(&position.play(root.square.into()).unwrap());

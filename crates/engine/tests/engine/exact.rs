@@ -8,22 +8,24 @@ use otelo_formats::obf::{self, Problem};
 use otelo_rules::{Board, Color, Game, Move, Position, Size, Square};
 
 use crate::{
-    PERFECT, SURE, engines, plain,
+    SURE, engines, plain,
     positions::{of_a_game, of_discs, read},
     search,
 };
 
-/// Compares every engine with the plain score of a position; tells whether there was a move.
+/// Compares every engine with the plain score of a position, and with who wins it; tells whether
+/// there was a move.
 fn check(engines: &[(String, Engine)], position: &Position, plain: fn(&Position) -> i8) -> bool {
     if position.moves().is_empty() {
         return false;
     }
     let right = plain(position);
-    for (name, engine) in engines {
-        let found = search(engine, position, PERFECT);
+    for ((name, engine), most) in engines.iter().flat_map(|engine| [(engine, 1), (engine, 64)]) {
+        let right = right.clamp(-most, most);
+        let found = search(engine, position, Goal { most, ..Goal::EXACT });
         let (board, turn) = (position.board(), position.turn());
         let best = found.moves[0];
-        assert_eq!(best.score, right, "{name}: {turn} to move\n{board}");
+        assert_eq!(best.score, right, "{name}: {turn} to move, up to {most}\n{board}");
         assert!(best.exact && found.to_end, "{name}: {turn} to move\n{board}");
         assert_eq!(found.moves.len(), usize::from(position.moves().len()));
         // The line begins with the best move, and leads to the end and to the score.
@@ -34,7 +36,7 @@ fn check(engines: &[(String, Engine)], position: &Position, plain: fn(&Position)
             line.iter().all(|&square| game.follow(square).is_ok()),
             "{name}: {line:?}\n{board}"
         );
-        let end = game.outcome().map(|outcome| outcome.score(turn).discs());
+        let end = game.outcome().map(|outcome| outcome.score(turn).discs().clamp(-most, most));
         assert_eq!(end, Some(right), "{name}: {turn} to move, {line:?}\n{board}");
     }
     true
@@ -98,7 +100,7 @@ fn wipe_outs() {
         let position = read(&format!("{text} X;"));
         assert_eq!(plain::by_kernels(&position), right, "{text}");
         for (name, engine) in engines(&[1, 2]) {
-            let found = search(&engine, &position, PERFECT);
+            let found = search(&engine, &position, Goal::EXACT);
             assert_eq!(found.moves[0].score, right, "{name}: {text}");
         }
     }
@@ -129,7 +131,7 @@ fn positions_without_a_move() {
             let position = read(text);
             assert!(position.moves().is_empty(), "{text}");
             for depth in [0, 1, 4, u8::MAX] {
-                let found = search(&engine, &position, Goal { depth, ..PERFECT });
+                let found = search(&engine, &position, Goal { depth, ..Goal::EXACT });
                 assert_eq!((found.moves.len(), found.line.len()), (0, 0), "{name}: {text}");
             }
         }
@@ -148,7 +150,7 @@ fn every_move_has_its_score() {
         let position = make(&mut rng, size, empties);
         let right = |square| -plain::by_kernels(&position.play(Move::Place(square)).unwrap());
         for (name, engine) in &engines {
-            let found = search(engine, &position, Goal { lines: usize::MAX, ..PERFECT });
+            let found = search(engine, &position, Goal { lines: usize::MAX, ..Goal::EXACT });
             let board = position.board();
             assert_eq!(found.moves.len(), usize::from(position.moves().len()));
             assert!(found.moves.is_sorted_by_key(|root| -root.score), "{name}\n{board}");
@@ -173,7 +175,7 @@ fn two_lines_and_bounds() {
         let mut scores: Vec<i8> = right.values().copied().collect();
         scores.sort_unstable_by_key(|&score| Reverse(score));
         for (name, engine) in &engines {
-            let found = search(engine, &position, Goal { lines: 2, ..PERFECT });
+            let found = search(engine, &position, Goal { lines: 2, ..Goal::EXACT });
             let board = position.board();
             for (root, best) in found.moves.iter().zip(&scores).take(2) {
                 assert!(root.exact && root.score == *best, "{name}: {}\n{board}", root.square);
@@ -191,7 +193,7 @@ fn two_lines_and_bounds() {
 #[test]
 fn the_start_of_4x4() {
     for (name, engine) in engines(&[1, 2]) {
-        let found = search(&engine, &Position::start(Size::Four), PERFECT);
+        let found = search(&engine, &Position::start(Size::Four), Goal::EXACT);
         assert_eq!(found.moves[0].score, -10, "{name}");
         assert!(found.to_end && found.surety == SURE && found.depth == 12);
     }
@@ -205,7 +207,8 @@ fn more_moves_than_in_any_game() {
     assert_eq!(position.play(b7).unwrap().moves().len(), 35);
     for (name, engine) in engines(&[1]) {
         for depth in 0..5 {
-            let found = search(&engine, &position, Goal { depth, lines: usize::MAX, ..PERFECT });
+            let found =
+                search(&engine, &position, Goal { depth, lines: usize::MAX, ..Goal::EXACT });
             assert_eq!((found.moves.len(), found.depth), (15, depth), "{name}");
         }
     }
@@ -222,7 +225,7 @@ fn sizes_do_not_share_what_is_known() {
             let small = of_discs(&mut rng, sizes[0], empties);
             let [black, white] = Color::BOTH.map(|color| small.board().discs(color));
             let large = Position::new(Board::new(sizes[1], black, white).unwrap(), small.turn());
-            let goal = Goal { depth: 5, surety: SURE, lines: usize::MAX };
+            let goal = Goal { depth: 5, lines: usize::MAX, ..Goal::EXACT };
             engine.forget();
             let alone = search(&engine, &small, goal);
             engine.forget();

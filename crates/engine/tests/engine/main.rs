@@ -30,9 +30,6 @@ static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| Weights::released().in
 /// The index of certainty.
 const SURE: u8 = CONFIDENCES.len() as u8 - 1;
 
-/// To the end, and certain.
-const PERFECT: Goal = Goal { depth: u8::MAX, surety: SURE, lines: 1 };
-
 /// An engine with a small table.
 fn engine(tier: Tier, threads: usize) -> Engine {
     Engine::new(tier, Arc::clone(&WEIGHTS), 1, threads)

@@ -1,8 +1,9 @@
 //! The FFO endgame suite.
 
+use otelo_engine::Goal;
 use otelo_formats::obf::{self, Problem};
 
-use crate::{PERFECT, engines, search};
+use crate::{engines, search};
 
 /// The problems with at most so many empty squares.
 pub(crate) fn up_to(empties: u8) -> Vec<Problem> {
@@ -26,7 +27,7 @@ fn there_are_79_with_one_score_each() {
 fn the_small_ones_are_solved() {
     for (name, engine) in engines(&[1]) {
         for problem in up_to(18) {
-            let found = search(&engine, &problem.position, PERFECT);
+            let found = search(&engine, &problem.position, Goal::EXACT);
             let (best, which) = (found.moves[0], problem.comment.unwrap());
             assert_eq!(best.score, problem.scores[0].1.discs(), "{name}: {which}");
             let known = problem.scores.iter().any(|&(played, _)| played == best.square.into());

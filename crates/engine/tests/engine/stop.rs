@@ -13,13 +13,13 @@ use std::{
 use otelo_engine::{Goal, Tier, Watch};
 use otelo_rules::{Position, Size};
 
-use crate::{PERFECT, SURE, engine, engines, problems, search};
+use crate::{engine, engines, problems, search};
 
 /// The clock of a search that does not look at it.
 const NO_CLOCK: &(dyn Fn() -> Duration + Sync) = &|| Duration::ZERO;
 
 /// More than can be searched.
-const ENDLESS: Goal = Goal { depth: 50, surety: SURE, lines: 1 };
+const ENDLESS: Goal = Goal { depth: 50, ..Goal::EXACT };
 
 #[test]
 fn stopped_before_it_begins() {
@@ -27,7 +27,7 @@ fn stopped_before_it_begins() {
     let watch = Watch { now: NO_CLOCK, deadline: None, nodes: None, stop: &stop };
     for (name, engine) in engines(&[1, 2]) {
         for size in Size::ALL {
-            for goal in [PERFECT, ENDLESS, Goal { surety: 0, ..ENDLESS }] {
+            for goal in [Goal::EXACT, ENDLESS, Goal { surety: 0, ..ENDLESS }] {
                 let mut steps = Vec::new();
                 let position = Position::start(size);
                 let found = engine.search(&position, goal, watch, |step| steps.push(step.clone()));
@@ -86,7 +86,7 @@ fn stopped_by_a_number_of_positions() {
         let mut answers = Vec::new();
         for tier in Tier::all() {
             let engine = engine(tier, 1);
-            for goal in [PERFECT, ENDLESS] {
+            for goal in [Goal::EXACT, ENDLESS] {
                 let found = engine.search(&problem.position, goal, watch, |_| {});
                 // Each look is some hundred positions later than the one before.
                 assert!(found.nodes < limit + 20_000, "{tier}: {} of {limit}", found.nodes);
@@ -111,9 +111,9 @@ fn stopped_searches_do_no_harm() {
             for limit in [300, 3_000, 10_000, 30_000] {
                 let watch =
                     Watch { now: NO_CLOCK, deadline: None, nodes: Some(limit), stop: &stop };
-                engine.search(&problem.position, PERFECT, watch, |_| {});
+                engine.search(&problem.position, Goal::EXACT, watch, |_| {});
             }
-            let found = search(&engine, &problem.position, PERFECT);
+            let found = search(&engine, &problem.position, Goal::EXACT);
             let which = problem.comment.unwrap();
             assert_eq!(found.moves[0].score, problem.scores[0].1.discs(), "{name}: {which}");
         }
@@ -142,7 +142,7 @@ fn stopped_by_another_thread() {
                     asked
                 });
                 let watch = Watch { now: NO_CLOCK, deadline: None, nodes: None, stop };
-                let goal = Goal { depth: u8::MAX, surety: SURE, lines: 1 };
+                let goal = Goal::EXACT;
                 engine.search(&position, goal, watch, |step| {
                     if step.depth == depth {
                         sender.send(()).unwrap();

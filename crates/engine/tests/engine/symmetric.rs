@@ -5,7 +5,7 @@ use otelo_engine::{Goal, Tier};
 use otelo_rules::{Size, Symmetry};
 
 use crate::{
-    PERFECT, SURE, engine,
+    engine,
     positions::{of_a_game, of_discs},
     search,
 };
@@ -20,7 +20,7 @@ fn exact_scores() {
             let make = rng.choice([of_a_game, of_discs]).unwrap();
             let position = make(&mut rng, Size::ALL[case % 3], empties);
             let scores = Symmetry::ALL.map(|symmetry| {
-                let found = search(&engine, &symmetry.position(&position), PERFECT);
+                let found = search(&engine, &symmetry.position(&position), Goal::EXACT);
                 found.moves.first().map(|best| best.score)
             });
             assert_eq!(scores, [scores[0]; 8], "{tier}\n{}", position.board());
@@ -42,7 +42,7 @@ fn evaluation() {
             for depth in [0, 1, 3].into_iter().filter(|&depth| depth < empties) {
                 let scores = Symmetry::ALL.map(|symmetry| {
                     engine.forget();
-                    let goal = Goal { depth, surety: SURE, lines: usize::MAX };
+                    let goal = Goal { depth, lines: usize::MAX, ..Goal::EXACT };
                     let found = search(&engine, &symmetry.position(&position), goal);
                     let back = symmetry.inverse();
                     let moves = found.moves.iter();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use otelo_engine::{Engine, Goal, Tier};
 
-use crate::{PERFECT, WEIGHTS, engine, problems, search};
+use crate::{WEIGHTS, engine, problems, search};
 
 #[test]
 fn four_threads_find_what_one_finds() {
@@ -16,7 +16,7 @@ fn four_threads_find_what_one_finds() {
     for round in 0..50 {
         let problem = &problems[round % problems.len()];
         helped.forget();
-        let found = search(&helped, &problem.position, PERFECT);
+        let found = search(&helped, &problem.position, Goal::EXACT);
         let which = problem.comment.as_ref().unwrap();
         assert_eq!(found.moves[0].score, problem.scores[0].1.discs(), "round {round}, {which}");
     }
@@ -27,7 +27,7 @@ fn four_threads_find_what_one_finds() {
 fn threads_come_to_an_end() {
     let helped = Engine::new(Tier::detect(), Arc::clone(&WEIGHTS), 1, 8);
     for (problem, surety) in problems::up_to(20).iter().rev().zip((0..5).cycle()).take(12) {
-        let goal = Goal { depth: 9, surety, lines: 3 };
+        let goal = Goal { depth: 9, surety, lines: 3, ..Goal::EXACT };
         let found = search(&helped, &problem.position, goal);
         assert_eq!((found.depth, found.surety, found.to_end), (9, surety, false));
     }
@@ -37,7 +37,7 @@ fn threads_come_to_an_end() {
 #[test]
 fn one_thread_repeats_itself() {
     for problem in &problems::up_to(16)[..8] {
-        for goal in [PERFECT, Goal { depth: 10, surety: 0, lines: 1 }] {
+        for goal in [Goal::EXACT, Goal { depth: 10, surety: 0, ..Goal::EXACT }] {
             let all = Tier::all().flat_map(|tier| {
                 let engine = engine(tier, 1);
                 [0; 2].map(|_| {

@@ -24,7 +24,7 @@ fn slow(position: &Position) -> Score {
     next.map(|next| -slow(&next)).max_by_key(|score| score.discs()).unwrap()
 }
 
-const SMALL: Solving = Solving { threads: 1, megabytes: 4, all_moves: false };
+const SMALL: Solving = Solving { threads: 1, megabytes: 4, all_moves: false, only_winner: false };
 
 #[test]
 fn the_whole_game_on_4x4() {
@@ -57,6 +57,28 @@ fn every_move_has_its_score() {
     // Whoever asks for the value of the position now knows it.
     let known = players.value_of(&position).unwrap();
     assert_eq!((known.score, known.kind), (solution.score, Kind::Exact));
+}
+
+#[test]
+fn only_the_winner() {
+    let players = Players::new();
+    let settings = Solving { all_moves: true, only_winner: true, ..SMALL };
+    let mut seen = [0; 3];
+    for seed in 0..20 {
+        let position = with_empties(Size::Six, 8, seed);
+        let solution = solved(&players, &position, &settings);
+        assert_eq!(solution.score, slow(&position).signum());
+        let right = |(played, score): &(Move, Score)| {
+            *score == -slow(&position.play(*played).unwrap()).signum()
+        };
+        assert!(solution.moves.iter().all(right), "{:?}", solution.moves);
+        seen[(solution.score.discs() + 1) as usize] += 1;
+        // Who wins is not what the position is worth.
+        assert!(players.value_of(&position).is_none());
+    }
+    assert!(seen[0] > 0 && seen[2] > 0, "{seen:?}");
+    let over = after(Size::Eight, "e6f4e3f6g5d6e7f5c5");
+    assert_eq!(solved(&players, &over, &settings).score.discs().abs(), 1);
 }
 
 #[test]
