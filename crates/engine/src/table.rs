@@ -293,6 +293,26 @@ mod tests {
         ((bytes ^ key).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as u8
     }
 
+    /// Whatever order threads see each other's words in, a reader meets a key and data that somebody
+    /// wrote: those of one entry, or of two, which may be of the same position.
+    #[test]
+    fn words_of_two_entries_are_refused() {
+        let table = tiny();
+        let [key_word, data_word] = &table.buckets[0].0[0];
+        let mut rng = Rng::with_seed(4);
+        for _ in 0..10_000 {
+            let first = rng.u64(..);
+            let second = if rng.bool() { first } else { rng.u64(..) };
+            let [one, other] = [first, second].map(|key| checkable(key, &mut rng));
+            for (known, is_whole) in [(one, true), (other, one == other && first == second)] {
+                key_word.store(first ^ packed(one, 1), Ordering::Relaxed);
+                data_word.store(packed(known, 1), Ordering::Relaxed);
+                assert_eq!(table.get(first), is_whole.then_some(known));
+                assert!(first == second || table.get(second).is_none());
+            }
+        }
+    }
+
     /// Threads write and read the same few places; whatever is read was written as a whole.
     #[test]
     fn nothing_torn_is_read() {

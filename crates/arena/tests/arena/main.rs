@@ -1,6 +1,8 @@
 //! Matches, seen from outside.
 #![allow(clippy::unwrap_used)]
 
+mod novice;
+
 use std::{
     collections::BTreeMap,
     sync::atomic::{AtomicBool, Ordering},
