@@ -92,6 +92,12 @@ impl Engine {
 
     /// Forgets all positions.
     pub fn forget(&self) {
+        self.table.forget();
+        self.endings.forget();
+    }
+
+    /// Touches all of its memory, which otherwise the first searches do; forgets all positions.
+    pub fn prepare(&self) {
         self.table.clear();
         self.endings.clear();
     }

@@ -18,6 +18,5 @@ pub use confidence::CONFIDENCES;
 pub use engine::{Engine, Found, Goal, RootMove};
 pub use level::Level;
 pub use otelo_kernels::{Kind, Tier};
-pub use table::Table;
 pub use tiers::perft;
 pub use workers::Watch;

@@ -3,7 +3,7 @@
 //! An entry is two words: what is known, and the position's hash mixed with it. A thread that reads
 //! one word of a new entry and the other of an old one sees that they do not belong together.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 /// What is known about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,47 +40,62 @@ impl Known {
 /// How many entries a position may stand in.
 const WAYS: usize = 4;
 
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([[AtomicU64; 2]; WAYS]);
+/// The key and the data.
+#[repr(align(16))]
+struct Entry([AtomicU64; 2]);
 
 /// A table of positions.
-pub struct Table {
-    buckets: Box<[Bucket]>,
+pub(crate) struct Table {
+    /// Buckets of as many entries as there are ways, each in a line of the cache.
+    entries: Box<[Entry]>,
+    /// Where the first bucket begins.
+    first: usize,
     mask: u64,
-    age: AtomicU8,
+    /// What is put now is of this age.
+    age: AtomicU16,
+    /// What is of an earlier age is forgotten; an empty entry is of age 0.
+    since: AtomicU16,
 }
 
 impl Table {
     /// A table of so many megabytes, rounded down to a power of two.
-    pub fn new(megabytes: usize) -> Table {
-        let wanted = (megabytes << 20) / size_of::<Bucket>();
-        let count = 1 << wanted.max(1).ilog2();
-        let mut buckets = Vec::with_capacity(count);
-        in_huge_pages(&mut buckets);
-        buckets.resize_with(count, Bucket::default);
-        let buckets = buckets.into_boxed_slice();
-        Table { buckets, mask: count as u64 - 1, age: AtomicU8::new(1) }
+    pub(crate) fn new(megabytes: usize) -> Table {
+        let wanted = (megabytes << 20) / (WAYS * size_of::<Entry>());
+        let buckets = 1 << wanted.max(1).ilog2();
+        let entries = empty(WAYS * (buckets + 1));
+        let first = entries.as_ptr().align_offset(WAYS * size_of::<Entry>()).min(WAYS);
+        let [age, since] = [1; 2].map(AtomicU16::new);
+        Table { entries, first, mask: buckets as u64 - 1, age, since }
     }
 
-    /// Forgets everything.
-    pub fn clear(&self) {
-        for [key, data] in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+    /// Forgets everything, and touches all of its memory.
+    pub(crate) fn clear(&self) {
+        for Entry([key, data]) in &self.entries {
             key.store(0, Ordering::Relaxed);
             data.store(0, Ordering::Relaxed);
         }
         self.age.store(1, Ordering::Relaxed);
+        self.since.store(1, Ordering::Relaxed);
+    }
+
+    /// Forgets everything at once: what was put is still there, but is taken for empty.
+    pub(crate) fn forget(&self) {
+        self.grow_old();
+        self.since.store(self.age.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 
     /// Lets what is known give way to what will be found out from now on.
-    pub fn grow_old(&self) {
-        let next = self.age.load(Ordering::Relaxed).wrapping_add(1).max(1);
-        self.age.store(next, Ordering::Relaxed);
+    pub(crate) fn grow_old(&self) {
+        match self.age.load(Ordering::Relaxed).checked_add(1) {
+            Some(next) => self.age.store(next, Ordering::Relaxed),
+            None => self.clear(),
+        }
     }
 
     #[inline]
-    fn bucket(&self, hash: u64) -> &Bucket {
-        &self.buckets[(hash & self.mask) as usize]
+    fn bucket(&self, hash: u64) -> &[Entry; WAYS] {
+        let place = self.first + WAYS * (hash & self.mask) as usize;
+        self.entries[place..].first_chunk().expect("a bucket is within the table")
     }
 
     /// Where a position stands, for a kernel that can fetch it ahead.
@@ -92,9 +107,10 @@ impl Table {
     /// What is known about a position.
     #[inline]
     pub(crate) fn get(&self, hash: u64) -> Option<Known> {
-        for [key, data] in &self.bucket(hash).0 {
+        let since = self.since.load(Ordering::Relaxed);
+        for Entry([key, data]) in self.bucket(hash) {
             let data = data.load(Ordering::Relaxed);
-            if key.load(Ordering::Relaxed) ^ data == hash {
+            if key.load(Ordering::Relaxed) ^ data == hash && age_of(data) >= since {
                 return Some(unpacked(data));
             }
         }
@@ -104,31 +120,34 @@ impl Table {
     /// Adds what is known, over what is known best to lose.
     #[inline]
     pub(crate) fn put(&self, hash: u64, known: Known) {
-        let age = self.age.load(Ordering::Relaxed);
+        let [age, since] = [&self.age, &self.since].map(|age| age.load(Ordering::Relaxed));
         let mut place = (u32::MAX, 0);
         let bucket = self.bucket(hash);
-        for (index, [key, data]) in bucket.0.iter().enumerate() {
+        for (index, Entry([key, data])) in bucket.iter().enumerate() {
             let old = data.load(Ordering::Relaxed);
-            if key.load(Ordering::Relaxed) ^ old == hash {
+            let is_known = age_of(old) >= since;
+            if is_known && key.load(Ordering::Relaxed) ^ old == hash {
                 place = (0, index);
                 break;
             }
-            let rank = u32::from(age_of(old) == age) << 8 | u32::from(unpacked(old).depth);
+            let worth = u32::from(age_of(old) == age) << 8 | u32::from(unpacked(old).depth);
+            let rank = if is_known { worth } else { 0 };
             if rank < place.0 {
                 place = (rank, index);
             }
         }
-        let [key, data] = &bucket.0[place.1];
+        let Entry([key, data]) = &bucket[place.1];
         let packed = packed(known, age);
         data.store(packed, Ordering::Relaxed);
         key.store(hash ^ packed, Ordering::Relaxed);
     }
 }
 
-const fn packed(known: Known, age: u8) -> u64 {
+const fn packed(known: Known, age: u16) -> u64 {
     let Known { lower, upper, depth, surety, best: [first, second] } = known;
     let (lower, upper) = (lower.cast_unsigned(), upper.cast_unsigned());
-    u64::from_le_bytes([lower, upper, depth, surety, first, second, age, 0])
+    let [low, high] = age.to_le_bytes();
+    u64::from_le_bytes([lower, upper, depth, surety, first, second, low, high])
 }
 
 const fn unpacked(data: u64) -> Known {
@@ -137,27 +156,38 @@ const fn unpacked(data: u64) -> Known {
     Known { lower, upper, depth, surety, best: [first, second] }
 }
 
-const fn age_of(data: u64) -> u8 {
-    data.to_le_bytes()[6]
+const fn age_of(data: u64) -> u16 {
+    (data >> 48) as u16
 }
+
+/// Empty entries. The system gives the memory when it is touched for the first time, so that a large
+/// table is made at once.
+fn empty(count: usize) -> Box<[Entry]> {
+    let zeros = vec![0u128; count].into_boxed_slice();
+    in_huge_pages(zeros.as_ptr().cast(), size_of_val(&*zeros));
+    let entries = Box::into_raw(zeros) as *mut [Entry];
+    // SAFETY: an entry has the size and the alignment of a `u128`, and zero is a value of its words.
+    unsafe { Box::from_raw(entries) }
+}
+
+const _: () = assert!(align_of::<u128>() == align_of::<Entry>());
 
 /// Asks for memory in large pages, before it is touched: a table of small ones costs a second miss
 /// for each look.
-fn in_huge_pages(buckets: &mut Vec<Bucket>) {
+fn in_huge_pages(start: *const u8, length: usize) {
     #[cfg(target_os = "linux")]
     {
         use rustix::mm::{Advice, madvise};
-        let spare = buckets.spare_capacity_mut();
-        let start = spare.as_mut_ptr().cast::<u8>();
         let skipped = start.align_offset(4096);
-        let length = size_of_val(spare).saturating_sub(skipped);
+        let length = length.saturating_sub(skipped);
         // SAFETY: the advice changes no content, and the range lies within memory that we own.
         // Whether it is taken is up to the system; nothing depends on it.
-        let _ =
-            unsafe { madvise(start.wrapping_add(skipped).cast(), length, Advice::LinuxHugepage) };
+        let _ = unsafe {
+            madvise(start.wrapping_add(skipped).cast_mut().cast(), length, Advice::LinuxHugepage)
+        };
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = buckets;
+    let _ = (start, length);
 }
 
 /// A number for a position on the board of a side: the same discs on another board are another
@@ -190,7 +220,7 @@ mod tests {
     #[test]
     fn a_table_is_as_large_as_asked_for() {
         for (megabytes, buckets) in [(0, 1), (1, 1 << 14), (2, 1 << 15), (3, 1 << 15)] {
-            assert_eq!(Table::new(megabytes).buckets.len(), buckets);
+            assert_eq!(Table::new(megabytes).mask + 1, buckets);
         }
     }
 
@@ -212,8 +242,35 @@ mod tests {
         for (&key, &known) in &all {
             assert_eq!(table.get(key), Some(known));
         }
+        table.forget();
+        assert!(all.keys().all(|&key| table.get(key).is_none()));
+        for (&key, &known) in &all {
+            table.put(key, known);
+        }
+        assert!(all.iter().all(|(&key, &known)| table.get(key) == Some(known)));
         table.clear();
         assert!(all.keys().all(|&key| table.get(key).is_none()));
+    }
+
+    /// A table that forgot keeps the same positions as a new one.
+    #[test]
+    fn what_is_forgotten_is_not_in_the_way() {
+        let (used, new) = (Table::new(1), Table::new(1));
+        let mut rng = Rng::with_seed(5);
+        let mut fill = |tables: &[&Table]| -> Vec<u64> {
+            let keys: Vec<u64> = (0..100_000).map(|_| rng.u64(..)).collect();
+            for &key in &keys {
+                let known = at_depth(rng.u8(0..=60));
+                tables.iter().for_each(|table| table.put(key, known));
+            }
+            keys
+        };
+        fill(&[&used]);
+        used.forget();
+        let keys = fill(&[&used, &new]);
+        let kept = keys.iter().filter(|&&key| new.get(key).is_some()).count();
+        assert!((60_000..70_000).contains(&kept), "{kept}");
+        assert!(keys.iter().all(|&key| used.get(key) == new.get(key)));
     }
 
     #[test]
@@ -260,11 +317,12 @@ mod tests {
         assert_eq!((table.get(4), table.get(8)), (None, Some(at_depth(2))));
     }
 
-    /// The age is a byte that comes round; an empty place is never as young as an entry.
+    /// After the last age comes the first, and nothing is left of it; an empty place is never as
+    /// young as an entry.
     #[test]
     fn ages_come_round() {
         let table = tiny();
-        for round in 0..600 {
+        for round in 0..140_000 {
             table.grow_old();
             for way in 1..=4 {
                 table.put(10 * round + way, at_depth(0));
@@ -298,7 +356,7 @@ mod tests {
     #[test]
     fn words_of_two_entries_are_refused() {
         let table = tiny();
-        let [key_word, data_word] = &table.buckets[0].0[0];
+        let Entry([key_word, data_word]) = &table.bucket(0)[0];
         let mut rng = Rng::with_seed(4);
         for _ in 0..10_000 {
             let first = rng.u64(..);
