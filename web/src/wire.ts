@@ -569,7 +569,7 @@ games: Array<string>, };
 export const COMPUTERS = ['random', 'minimax:easy', 'minimax:medium', 'minimax:hard', 'corner:easy', 'corner:normal', 'corner:hard', 'agent', 'negamax:5'] as const;
 
 /** How long a move of the engine takes at most, about, in milliseconds, from level 1 on. */
-export const LEVEL_TIMES = [1, 1, 1, 1, 1, 1, 2, 5, 20, 50, 100, 200, 300, 400, 700, 1000, 1500, 2000, 3000, 4000, 6000, 9000, 14000, 20000, 30000, 45000, 70000, 110000, 180000, 300000] as const;
+export const LEVEL_TIMES = [1, 1, 1, 1, 1, 1, 2, 3, 10, 60, 200, 450, 600, 1500, 1500, 3000, 5000, 8000, 9000, 10000, 14000, 20000, 30000, 45000, 60000, 90000, 130000, 200000, 300000, 450000] as const;
 
 export const PROTOCOL = 1;
 
