@@ -20,8 +20,8 @@ struct Row {
     to_end: &'static [(u8, u8)],
     /// How far its judgement of a move may be off, in discs: a standard deviation.
     error: u8,
-    /// How long a move takes at most, about, in milliseconds: 99 of 100 moves of whole games take no
-    /// longer. Measured up to level 20, above that by the growth from level to level.
+    /// How long a move takes at most, about, in milliseconds: rounded from what 99 of 100 moves took
+    /// in a few games of some levels up to 20 (docs/engine.md), and guessed from their growth above.
     time: u32,
 }
 

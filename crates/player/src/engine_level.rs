@@ -23,7 +23,7 @@ pub struct EngineLevel {
 }
 
 /// The surety of what is certain.
-pub(crate) const CERTAIN: u8 = CONFIDENCES.len() as u8 - 1;
+pub(crate) const CERTAIN: u8 = Goal::EXACT.surety;
 
 impl EngineLevel {
     /// The names of its options.

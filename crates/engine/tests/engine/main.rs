@@ -22,13 +22,13 @@ use std::{
     time::Duration,
 };
 
-use otelo_engine::{CONFIDENCES, Engine, Found, Goal, Tier, Watch, eval::Weights};
+use otelo_engine::{Engine, Found, Goal, Tier, Watch, eval::Weights};
 use otelo_rules::Position;
 
 static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| Weights::released().into());
 
 /// The index of certainty.
-const SURE: u8 = CONFIDENCES.len() as u8 - 1;
+const SURE: u8 = Goal::EXACT.surety;
 
 /// An engine with a small table.
 fn engine(tier: Tier, threads: usize) -> Engine {
