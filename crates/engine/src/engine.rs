@@ -96,12 +96,6 @@ impl Engine {
         self.endings.forget();
     }
 
-    /// Touches all of its memory, which otherwise the first searches do; forgets all positions.
-    pub fn prepare(&self) {
-        self.table.clear();
-        self.endings.clear();
-    }
-
     /// Searches a position, and reports each step that it finishes. If it is stopped, the answer is
     /// what it had finished by then.
     pub fn search(

@@ -68,8 +68,8 @@ impl Table {
         Table { entries, first, mask: buckets as u64 - 1, age, since }
     }
 
-    /// Forgets everything, and touches all of its memory.
-    pub(crate) fn clear(&self) {
+    /// Empties all entries, because there are no more ages.
+    fn clear(&self) {
         for Entry([key, data]) in &self.entries {
             key.store(0, Ordering::Relaxed);
             data.store(0, Ordering::Relaxed);

@@ -88,8 +88,6 @@ impl Players {
         }
         let make = Make { megabytes: settings.megabytes.max(1), threads: settings.threads.max(1) };
         let solved = self.with_engine(make, |engine| {
-            // Making an engine is no part of solving.
-            engine.prepare();
             let clock = Stopwatch::start();
             let lines = if settings.all_moves { usize::MAX } else { 1 };
             let most = if settings.only_winner { 1 } else { Goal::EXACT.most };
