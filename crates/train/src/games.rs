@@ -67,13 +67,10 @@ pub struct Sample {
 impl TrainingGame {
     /// The positions with something to decide, and what came of them.
     pub fn samples(&self) -> impl Iterator<Item = Sample> {
-        let last = (*self.game.position(), None);
-        let history =
-            self.game.history().iter().map(|&(position, played)| (position, Some(played)));
+        let before = self.game.history().iter().map(|(position, _)| *position);
         let placed = |position: &Position| 60 - usize::from(position.board().empties().len());
-        history
-            .chain([last])
-            .map(|(position, _)| position)
+        before
+            .chain([*self.game.position()])
             .filter(move |position| placed(position) >= self.from && !position.moves().is_empty())
             .map(|position| {
                 let turn = position.turn();
