@@ -9,7 +9,9 @@ use crate::{found, random, settings};
 /// So many cases; `cargo xtask test --slow` asks for more.
 fn cases(usual: u32) -> ProptestConfig {
     let times = std::env::var("OTELO_CASES").map_or(1, |text| text.parse().unwrap());
-    ProptestConfig::with_cases(usual * times)
+    let cases = usual * times;
+    let default = ProptestConfig::default();
+    ProptestConfig { cases, max_local_rejects: default.max_local_rejects * times, ..default }
 }
 
 fn order() -> impl Strategy<Value = Order> {
@@ -18,7 +20,10 @@ fn order() -> impl Strategy<Value = Order> {
 
 /// A position on its way through a game or set up, where somebody can move.
 fn position() -> impl Strategy<Value = Position> {
-    let reached = random::game().prop_map(|game| *game.position());
+    let reached = (random::game(), any::<prop::sample::Index>()).prop_map(|(game, at)| {
+        let before: Vec<Position> = game.history().iter().map(|(position, _)| *position).collect();
+        if before.is_empty() { *game.position() } else { *at.get(&before) }
+    });
     let set_up = random::position();
     prop_oneof![3 => reached, 1 => set_up].prop_filter("the game is over", |p| !p.is_over())
 }
