@@ -175,7 +175,7 @@ const _: () = assert!(align_of::<u128>() == align_of::<Entry>());
 /// Asks for memory in large pages, before it is touched: a table of small ones costs a second miss
 /// for each look.
 fn in_huge_pages(start: *const u8, length: usize) {
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         use rustix::mm::{Advice, madvise};
         let skipped = start.align_offset(4096);
@@ -186,7 +186,7 @@ fn in_huge_pages(start: *const u8, length: usize) {
             madvise(start.wrapping_add(skipped).cast_mut().cast(), length, Advice::LinuxHugepage)
         };
     }
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(any(not(target_os = "linux"), miri))]
     let _ = (start, length);
 }
 
@@ -225,6 +225,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "slow there")]
     fn what_is_put_is_got() {
         let table = Table::new(1);
         let mut rng = Rng::with_seed(1);
@@ -254,6 +255,7 @@ mod tests {
 
     /// A table that forgot keeps the same positions as a new one.
     #[test]
+    #[cfg_attr(miri, ignore = "slow there")]
     fn what_is_forgotten_is_not_in_the_way() {
         let (used, new) = (Table::new(1), Table::new(1));
         let mut rng = Rng::with_seed(5);
@@ -320,6 +322,7 @@ mod tests {
     /// After the last age comes the first, and nothing is left of it; an empty place is never as
     /// young as an entry.
     #[test]
+    #[cfg_attr(miri, ignore = "slow there")]
     fn ages_come_round() {
         let table = tiny();
         for round in 0..140_000 {
@@ -358,7 +361,7 @@ mod tests {
         let table = tiny();
         let Entry([key_word, data_word]) = &table.bucket(0)[0];
         let mut rng = Rng::with_seed(4);
-        for _ in 0..10_000 {
+        for _ in 0..if cfg!(miri) { 100 } else { 10_000 } {
             let first = rng.u64(..);
             let second = if rng.bool() { first } else { rng.u64(..) };
             let [one, other] = [first, second].map(|key| checkable(key, &mut rng));
@@ -408,6 +411,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "slow there")]
     fn positions_of_a_game_have_different_numbers() {
         let mut seen = HashMap::new();
         let mut rng = Rng::with_seed(3);
