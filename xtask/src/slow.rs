@@ -86,14 +86,20 @@ fn fuzz(seconds: u32) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The table, which several threads share, under Miri, where it can be had.
+/// The table, which several threads share, the rules and the kernels under Miri, where it can be had.
 fn miri() -> anyhow::Result<()> {
     if !(needs::NIGHTLY.is_met() && needs::MIRI.is_met()) {
         eprintln!("\nMiri cannot be had on this machine: its checks did NOT run.");
         return Ok(());
     }
-    program("cargo")
-        .args(["+nightly", "miri", "test", "--package", "otelo-engine", "--lib", "table::tests"])
-        .env("MIRIFLAGS", "-Zmiri-disable-isolation")
-        .run()
+    let miri = |tests: &[&str]| {
+        program("cargo")
+            .args(["+nightly", "miri", "test"])
+            .args(tests)
+            .env("PROPTEST_CASES", "4")
+            .env("MIRIFLAGS", "-Zmiri-disable-isolation")
+            .run()
+    };
+    miri(&["--package", "otelo-engine", "--lib", "table::tests"])?;
+    miri(&["--package", "otelo-rules", "--package", "otelo-kernels"])
 }

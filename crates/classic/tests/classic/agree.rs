@@ -21,8 +21,8 @@ fn order() -> impl Strategy<Value = Order> {
 /// A position on its way through a game or set up, where somebody can move.
 fn position() -> impl Strategy<Value = Position> {
     let reached = (random::game(), any::<prop::sample::Index>()).prop_map(|(game, at)| {
-        let before: Vec<Position> = game.history().iter().map(|(position, _)| *position).collect();
-        if before.is_empty() { *game.position() } else { *at.get(&before) }
+        let before = game.history().iter().map(|(position, _)| *position);
+        *at.get(&before.chain([*game.position()]).collect::<Vec<_>>())
     });
     let set_up = random::position();
     prop_oneof![3 => reached, 1 => set_up].prop_filter("the game is over", |p| !p.is_over())
