@@ -11,7 +11,7 @@ use crate::{
     root::{Root, steps},
     table::Table,
     tiers,
-    workers::{Job, Watch, Worker},
+    worker::{Job, Watch, Worker},
 };
 
 /// The size of the table for the end of the game, in megabytes: larger ones leave the cache.

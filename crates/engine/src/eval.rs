@@ -3,13 +3,13 @@
 //! On 8x8 a position is worth the sum of the weights of what stands on each pattern, by the stage of
 //! the game. Smaller boards are judged by a rule of thumb: mobility, corners and stable discs.
 
-pub mod shapes;
+pub mod patterns;
 
-mod file;
+mod weights_file;
 
-pub use file::{WeightsError, written};
+pub use weights_file::{WeightsError, written};
 
-use shapes::{AT, FAMILIES, LANES};
+use patterns::{AT, FAMILIES, LANES};
 
 /// How many stages a game has, by discs on the board.
 pub const STAGES: usize = 20;

@@ -11,7 +11,7 @@ mod node;
 mod root;
 mod table;
 mod tiers;
-mod workers;
+mod worker;
 
 pub use budget::budget;
 pub use confidence::CONFIDENCES;
@@ -19,4 +19,4 @@ pub use engine::{Engine, Found, Goal, RootMove};
 pub use level::Level;
 pub use otelo_kernels::{Kind, Tier};
 pub use tiers::perft;
-pub use workers::Watch;
+pub use worker::Watch;

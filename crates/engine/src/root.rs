@@ -10,7 +10,7 @@ use crate::{
     engine::{Found, Goal, RootMove},
     table::hash,
     tiers,
-    workers::{Job, Worker},
+    worker::{Job, Worker},
 };
 
 /// How much deeper than the search before it a search to the end is.

@@ -6,7 +6,7 @@ mod v3;
 
 use otelo_kernels::{Kind, Tier};
 
-use crate::workers::{Split, Worker};
+use crate::worker::{Split, Worker};
 
 macro_rules! dispatch {
     ($tier:expr, $($call:tt)*) => {

@@ -12,7 +12,7 @@ use std::{
 
 use otelo_engine::eval::{
     DISC, Features, STAGES,
-    shapes::{FAMILIES, PLACES, canonical},
+    patterns::{FAMILIES, PLACES, canonical},
     stage,
 };
 

@@ -10,7 +10,7 @@ use fastrand::Rng;
 use otelo_kernels::{ALL, Tier, base};
 use otelo_rules::{Board, Color, Move, Position, Size, Squares, Symmetry};
 
-use super::{shapes::canonical, *};
+use super::{patterns::canonical, *};
 use crate::{Engine, Goal, Watch};
 
 static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| Weights::released().into());

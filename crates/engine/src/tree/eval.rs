@@ -6,7 +6,7 @@ use super::kernel::{moves, stable};
 use crate::{
     eval::{
         DISC, Features, Weights,
-        shapes::{AT, LANES, PLACES},
+        patterns::{AT, LANES, PLACES},
         stage,
     },
     geometry::Geometry,

@@ -7,7 +7,7 @@
 use otelo_hot::hot;
 
 use super::{
-    end::{self, ENDING},
+    endgame::{self, ENDING},
     eval::{passed, played, worth},
     kernel::{fetch, flips, moves},
     last::final_score,
@@ -18,7 +18,7 @@ use crate::{
     geometry::Geometry,
     node::Node,
     table::{Known, hash},
-    workers::{Split, Task, Worker},
+    worker::{Split, Task, Worker},
 };
 
 /// From this depth on, children are looked up in the table before one of them is searched.
@@ -57,7 +57,7 @@ fn search<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, depth: u32, alp
     let empties = (Geometry::<SIDE>::BOARD & !(p | o)).count_ones();
     let to_end = depth >= empties;
     if to_end && empties <= ENDING {
-        return end::search::<SIDE>(worker, p, o, alpha);
+        return endgame::search::<SIDE>(worker, p, o, alpha);
     }
     let depth = depth.min(empties);
     if legal == 0 {
@@ -83,7 +83,7 @@ fn search<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, depth: u32, alp
     if !worker.may_go_on() {
         return alpha;
     }
-    if let Some(most) = end::cut_by_stable_discs::<SIDE>(p, o, empties, alpha) {
+    if let Some(most) = endgame::cut_by_stable_discs::<SIDE>(p, o, empties, alpha) {
         return most;
     }
     let key = hash(p, o, SIDE);

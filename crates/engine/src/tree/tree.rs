@@ -1,6 +1,6 @@
 //! The hot code, compiled once for each tier: `kernel` is that of the tier.
 
-mod end;
+mod endgame;
 mod eval;
 mod last;
 mod order;

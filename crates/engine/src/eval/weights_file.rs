@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     STAGES, Weights,
-    shapes::{FAMILIES, canonical},
+    patterns::{FAMILIES, canonical},
 };
 
 /// More bytes than any weights have: what is longer is no file of ours.

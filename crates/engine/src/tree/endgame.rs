@@ -12,7 +12,7 @@ use crate::{
     confidence::SURE,
     geometry::Geometry,
     table::{Known, hash},
-    workers::Worker,
+    worker::Worker,
 };
 
 /// Up to so many empty squares, a search to the end is done here.
