@@ -7,7 +7,7 @@
 
 use std::{hint::black_box, time::Instant};
 
-use otelo_kernels::{ALL, Kind, Tier, base};
+use otelo_kernels::{ALL, Tier, TierKind, base};
 use otelo_rules::{Game, Move, Position, Size};
 
 const ROUNDS: usize = 40;
@@ -116,7 +116,7 @@ fn main() {
 fn runs() -> Vec<(&'static str, [Run; 4])> {
     let mut runs: Vec<(&str, [Run; 4])> =
         vec![("base", [plain::moves, plain::flips, plain::last_flips, plain::stable])];
-    match Tier::of(Kind::V3) {
+    match Tier::of(TierKind::V3) {
         #[cfg(target_arch = "x86_64")]
         Some(_) => {
             macro_rules! sure {

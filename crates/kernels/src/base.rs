@@ -8,6 +8,6 @@ pub use moves::moves;
 
 pub use crate::{last::last_flips, stable::stable};
 
-/// Brings a place in memory near, where the machine can be told to; here it is not.
+/// Prefetches a place in memory on tiers that can; this one does nothing.
 #[inline]
-pub fn fetch<T>(_: &T) {}
+pub fn prefetch<T>(_: &T) {}

@@ -16,7 +16,7 @@ mod tier;
 #[cfg(target_arch = "x86_64")]
 pub mod v3;
 
-pub use tier::{Kind, ParseTierError, Tier};
+pub use tier::{ParseTierError, Tier, TierKind};
 
 /// The squares of the 8x8 board.
 pub const ALL: u64 = u64::MAX;

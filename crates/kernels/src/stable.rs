@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 
 /// For each direction, up by 1, 7, 8 and 9 bits: the squares from which one, two and four steps up
 /// or down leave the 8x8 board.
-pub(crate) const LEAVING: [[[u64; 3]; 2]; 4] = {
+pub(crate) const EDGE_MASKS: [[[u64; 3]; 2]; 4] = {
     const STEPS: [(i32, i32); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
-    let mut leaving = [[[0; 3]; 2]; 4];
+    let mut masks = [[[0; 3]; 2]; 4];
     let mut way = 0;
     while way < 4 {
         let mut square = 0;
@@ -21,11 +21,11 @@ pub(crate) const LEAVING: [[[u64; 3]; 2]; 4] = {
                 let (right, down) = (STEPS[way].0 * steps, STEPS[way].1 * steps);
                 let (x, y) = (square % 8 + right, square / 8 + down);
                 if x < 0 || x > 7 || y < 0 || y > 7 {
-                    leaving[way][0][power] |= 1 << square;
+                    masks[way][0][power] |= 1 << square;
                 }
                 let (x, y) = (square % 8 - right, square / 8 - down);
                 if x < 0 || x > 7 || y < 0 || y > 7 {
-                    leaving[way][1][power] |= 1 << square;
+                    masks[way][1][power] |= 1 << square;
                 }
                 power += 1;
             }
@@ -33,7 +33,7 @@ pub(crate) const LEAVING: [[[u64; 3]; 2]; 4] = {
         }
         way += 1;
     }
-    leaving
+    masks
 };
 
 const SHIFTS: [u32; 4] = [1, 7, 8, 9];
@@ -41,7 +41,7 @@ const SHIFTS: [u32; 4] = [1, 7, 8, 9];
 /// The squares on full lines of a direction.
 #[inline]
 fn full(taken: u64, way: usize) -> u64 {
-    let [up_off, down_off] = &LEAVING[way];
+    let [up_off, down_off] = &EDGE_MASKS[way];
     let (mut up, mut down) = (taken, taken);
     let mut power = 0;
     while power < 3 {
@@ -66,7 +66,7 @@ pub fn stable(p: u64, o: u64, board: u64) -> u64 {
         let fixed = stable | outside;
         let mut way = 0;
         while way < 4 {
-            let [up_off, down_off] = &LEAVING[way];
+            let [up_off, down_off] = &EDGE_MASKS[way];
             let beside = up_off[0] | fixed >> SHIFTS[way] | down_off[0] | fixed << SHIFTS[way];
             safe &= lines[way] | beside;
             way += 1;

@@ -4,30 +4,30 @@ use std::{error, fmt, str::FromStr};
 
 /// The tiers, the slowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum TierKind {
     /// Runs everywhere.
     Base,
     /// AVX2, BMI1, BMI2, LZCNT, POPCNT.
     V3,
 }
 
-impl Kind {
+impl TierKind {
     /// Every tier.
-    pub const ALL: [Kind; 2] = [Kind::Base, Kind::V3];
+    pub const ALL: [TierKind; 2] = [TierKind::Base, TierKind::V3];
 
     const fn name(self) -> &'static str {
         match self {
-            Kind::Base => "base",
-            Kind::V3 => "v3",
+            TierKind::Base => "base",
+            TierKind::V3 => "v3",
         }
     }
 
     /// Whether this machine has the features.
     fn is_here(self) -> bool {
         match self {
-            Kind::Base => true,
+            TierKind::Base => true,
             #[cfg(target_arch = "x86_64")]
-            Kind::V3 => {
+            TierKind::V3 => {
                 is_x86_feature_detected!("avx2")
                     && is_x86_feature_detected!("bmi1")
                     && is_x86_feature_detected!("bmi2")
@@ -35,22 +35,22 @@ impl Kind {
                     && is_x86_feature_detected!("popcnt")
             }
             #[cfg(not(target_arch = "x86_64"))]
-            Kind::V3 => false,
+            TierKind::V3 => false,
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for TierKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for TierKind {
     type Err = ParseTierError;
 
-    fn from_str(text: &str) -> Result<Kind, ParseTierError> {
-        let mut kinds = Kind::ALL.into_iter();
+    fn from_str(text: &str) -> Result<TierKind, ParseTierError> {
+        let mut kinds = TierKind::ALL.into_iter();
         kinds.find(|kind| kind.name() == text).ok_or_else(|| ParseTierError(text.to_owned()))
     }
 }
@@ -69,11 +69,11 @@ impl error::Error for ParseTierError {}
 
 /// A tier that this machine has: to hold one is the proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Tier(Kind);
+pub struct Tier(TierKind);
 
 impl Tier {
     /// The tier that runs everywhere.
-    pub const BASE: Tier = Tier(Kind::Base);
+    pub const BASE: Tier = Tier(TierKind::Base);
 
     /// The fastest tier of this machine.
     pub fn detect() -> Tier {
@@ -81,17 +81,17 @@ impl Tier {
     }
 
     /// A certain tier, if this machine has it.
-    pub fn of(kind: Kind) -> Option<Tier> {
+    pub fn of(kind: TierKind) -> Option<Tier> {
         kind.is_here().then_some(Tier(kind))
     }
 
     /// All tiers of this machine, the slowest first.
     pub fn all() -> impl Iterator<Item = Tier> + Clone {
-        Kind::ALL.into_iter().filter_map(Tier::of)
+        TierKind::ALL.into_iter().filter_map(Tier::of)
     }
 
     /// Which one it is.
-    pub const fn kind(self) -> Kind {
+    pub const fn kind(self) -> TierKind {
         self.0
     }
 }

@@ -27,14 +27,15 @@ fn united(words: __m256i) -> u64 {
     _mm_cvtsi128_si64(one).cast_unsigned()
 }
 
-/// Brings a place in memory near, because it will be needed soon.
+/// Prefetches a place in memory that will be needed soon.
 ///
 /// # Safety
 /// The machine must have the tier.
 #[target_feature(enable = "avx2")]
 #[inline]
+#[allow(unsafe_code, reason = "a prefetch takes a pointer")]
 #[allow(unused_unsafe, reason = "it is unsafe in our oldest Rust and safe in newer ones")]
-pub fn fetch<T>(place: &T) {
-    // SAFETY: a fetch ahead changes nothing and cannot fail, and the reference is valid.
+pub fn prefetch<T>(place: &T) {
+    // SAFETY: a prefetch changes nothing and cannot fail, and the reference is valid.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
 }

@@ -20,6 +20,7 @@ use crate::rays::RAYS;
 /// The machine must have the tier.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
+#[allow(unsafe_code, reason = "aligned loads take pointers")]
 pub fn flips(p: u64, o: u64, square: u32) -> u64 {
     let (up, down) = RAYS.0[(square & 63) as usize].split_at(4);
     // SAFETY: both halves of the rays of a square are four words, and lie at a multiple of 32 bytes.

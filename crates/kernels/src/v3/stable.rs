@@ -8,7 +8,7 @@ use std::arch::x86_64::{
     _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64,
 };
 
-use crate::stable::{LEAVING, stable_edges};
+use crate::stable::{EDGE_MASKS, stable_edges};
 
 /// Discs of the player, on `board`, that can never flip.
 ///
@@ -59,7 +59,7 @@ fn full(taken: u64) -> __m256i {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn leaving(side: usize, power: usize) -> __m256i {
-    let [a, b, c, d] = LEAVING.map(|way| way[side][power].cast_signed());
+    let [a, b, c, d] = EDGE_MASKS.map(|way| way[side][power].cast_signed());
     _mm256_setr_epi64x(a, b, c, d)
 }
 

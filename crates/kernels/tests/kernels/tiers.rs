@@ -4,17 +4,17 @@ use std::io::{self, Write};
 
 #[cfg(target_arch = "x86_64")]
 use otelo_kernels::v3;
-use otelo_kernels::{Kind, ParseTierError, Tier, base};
+use otelo_kernels::{ParseTierError, Tier, TierKind, base};
 
 macro_rules! call {
     ($tier:expr, $($call:tt)*) => {
         match $tier.kind() {
-            Kind::Base => base::$($call)*,
+            TierKind::Base => base::$($call)*,
             // SAFETY: a `Tier` is V3 only after all of its features were detected.
             #[cfg(target_arch = "x86_64")]
-            Kind::V3 => unsafe { v3::$($call)* },
+            TierKind::V3 => unsafe { v3::$($call)* },
             #[cfg(not(target_arch = "x86_64"))]
-            Kind::V3 => unreachable!("no such machine has it"),
+            TierKind::V3 => unreachable!("no such machine has it"),
         }
     };
 }
@@ -34,7 +34,7 @@ pub(crate) fn stable(tier: Tier, p: u64, o: u64, board: u64) -> u64 {
 /// The test harness hides what a passing test prints with the macros; this must be seen.
 #[test]
 fn absent_tiers_are_named() {
-    for kind in Kind::ALL {
+    for kind in TierKind::ALL {
         let state = match Tier::of(kind) {
             Some(tier) => {
                 assert_eq!(tier.kind(), kind);
@@ -52,25 +52,25 @@ fn the_detected_tier_is_the_fastest() {
     assert_eq!(all.first(), Some(&Tier::BASE));
     assert_eq!(all.last(), Some(&Tier::detect()));
     assert!(all.is_sorted());
-    assert_eq!(Tier::of(Kind::Base), Some(Tier::BASE));
+    assert_eq!(Tier::of(TierKind::Base), Some(Tier::BASE));
 }
 
 #[test]
 fn names_go_there_and_back() {
-    assert_eq!(Kind::ALL.map(|kind| kind.to_string()), ["base", "v3"]);
-    for kind in Kind::ALL {
+    assert_eq!(TierKind::ALL.map(|kind| kind.to_string()), ["base", "v3"]);
+    for kind in TierKind::ALL {
         assert_eq!(kind.to_string().parse(), Ok(kind));
     }
     for tier in Tier::all() {
         assert_eq!(tier.to_string(), tier.kind().to_string());
     }
-    assert_eq!(format!("{:>6}|{:<6}|", Kind::V3, Tier::BASE), "    v3|base  |");
+    assert_eq!(format!("{:>6}|{:<6}|", TierKind::V3, Tier::BASE), "    v3|base  |");
 }
 
 #[test]
 fn other_names_are_refused() {
     for text in ["", "V3", "v4", " base", "base,v3"] {
-        let error: ParseTierError = text.parse::<Kind>().unwrap_err();
+        let error: ParseTierError = text.parse::<TierKind>().unwrap_err();
         assert_eq!(error.to_string(), format!("`{text}` is not a tier; expected base or v3"));
     }
 }
