@@ -9,6 +9,9 @@ use crate::{Board, Color};
 pub struct Score(i8);
 
 impl Score {
+    /// All discs on 8x8.
+    pub const MAX: Score = Score(64);
+
     /// A score from -64 to 64; `None` outside.
     pub const fn new(discs: i8) -> Option<Score> {
         if -64 <= discs && discs <= 64 { Some(Score(discs)) } else { None }
