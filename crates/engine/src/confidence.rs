@@ -1,30 +1,81 @@
-//! How far a shallow search may be from a deep one.
+//! How sure a search is.
 
-/// The confidences in percent: the last one is certain.
-pub const CONFIDENCES: [u8; 6] = [73, 87, 95, 98, 99, 100];
+use std::fmt;
 
-/// The index of certainty.
-pub(crate) const SURE: u8 = CONFIDENCES.len() as u8 - 1;
+/// How sure a search must be. All but the last are selective: ProbCut skips what a shallow search
+/// makes unlikely. How often the value of a selective search to the end is the true one is measured
+/// and stands in the weights file, see [`Selectivity`](crate::eval::Selectivity).
+///
+/// ```
+/// # use otelo_engine::Confidence;
+/// let confidence = Confidence::of_percent(98).unwrap();
+/// assert!(confidence < Confidence::CERTAIN);
+/// assert_eq!(confidence.percent(), 98);
+/// assert_eq!(Confidence::of_percent(90), None);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Confidence(u8);
 
-/// How many standard deviations belong to each confidence.
-const WIDTHS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
+/// The share of the normal distribution within so many standard deviations, for each confidence.
+const PERCENT: [u8; Confidence::ALL.len()] = [73, 87, 95, 98, 99, 100];
 
-/// How deep the search is that decides about one of a depth.
-pub(crate) const fn shallow(depth: u32) -> u32 {
-    2 * (depth / 4) + depth % 2
+impl Confidence {
+    /// Every confidence, the lowest first.
+    pub const ALL: [Confidence; 6] = [
+        Confidence(0),
+        Confidence(1),
+        Confidence(2),
+        Confidence(3),
+        Confidence(4),
+        Confidence::CERTAIN,
+    ];
+
+    /// The confidences below certainty.
+    pub const SELECTIVE: usize = Confidence::ALL.len() - 1;
+
+    /// The least sure one.
+    pub const LOWEST: Confidence = Confidence(0);
+
+    /// Nothing is skipped: a search to the end is proof.
+    pub const CERTAIN: Confidence = Confidence(5);
+
+    /// The confidence of a nominal percentage: 73, 87, 95, 98, 99 or 100.
+    pub fn of_percent(percent: u8) -> Option<Confidence> {
+        Confidence::ALL.into_iter().find(|confidence| confidence.percent() == percent)
+    }
+
+    /// The nominal percentage.
+    pub const fn percent(self) -> u8 {
+        PERCENT[self.index()]
+    }
+
+    /// Whether it is the highest one.
+    pub const fn is_certain(self) -> bool {
+        self.0 == Confidence::CERTAIN.0
+    }
+
+    /// Its place among all, from the lowest.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its place as a byte, for the transposition table.
+    #[inline]
+    pub(crate) const fn to_byte(self) -> u8 {
+        self.0
+    }
+
+    /// The confidence of a byte of the transposition table, which holds no others.
+    #[inline]
+    pub(crate) const fn from_byte(byte: u8) -> Confidence {
+        Confidence(if byte < Confidence::CERTAIN.0 { byte } else { Confidence::CERTAIN.0 })
+    }
 }
 
-/// How much the value of a shallow search must be beyond a bound to trust it, in discs.
-pub(crate) fn margin(surety: u8, empties: u32, depth: u32, shallow: u32) -> i32 {
-    let deviation = deviation(empties, depth, shallow);
-    (WIDTHS[usize::from(surety).min(4)] * deviation).ceil() as i32
-}
-
-/// The standard deviation between two searches, in discs.
-fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
-    let (depth, shallow, to_end) = (depth as f32, shallow as f32, depth >= empties);
-    let deviation = if to_end { 8.5 - 0.42 * shallow } else { 4.0 + 0.35 * depth - 0.75 * shallow };
-    deviation.max(2.0)
+impl fmt::Display for Confidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} %", self.percent())
+    }
 }
 
 #[cfg(test)]
@@ -32,29 +83,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn surer_takes_more() {
-        assert!(CONFIDENCES.is_sorted() && CONFIDENCES[usize::from(SURE)] == 100);
-        for (empties, depth) in [(40, 4), (40, 12), (20, 20), (30, 30), (24, 12)] {
-            let margins = (0..SURE).map(|surety| margin(surety, empties, depth, shallow(depth)));
-            let margins: Vec<i32> = margins.collect();
-            assert!(margins.is_sorted() && margins[0] > 0, "{margins:?}");
+    fn confidences_are_sorted_and_read_back() {
+        assert!(Confidence::ALL.is_sorted_by_key(|confidence| confidence.percent()));
+        for confidence in Confidence::ALL {
+            assert_eq!(Confidence::of_percent(confidence.percent()), Some(confidence));
+            assert_eq!(Confidence::from_byte(confidence.to_byte()), confidence);
+            assert_eq!(confidence.is_certain(), confidence.percent() == 100);
         }
-    }
-
-    #[test]
-    fn what_decides_is_shallower_and_of_the_same_parity() {
-        for depth in 4..=60 {
-            let shallow = shallow(depth);
-            assert!(shallow < depth && shallow % 2 == depth % 2, "{shallow} for {depth}");
-        }
-    }
-
-    /// The farther two searches are apart, the less one tells about the other.
-    #[test]
-    fn nearer_searches_are_trusted_more() {
-        for depth in 5..=30 {
-            let margins = (0..depth).map(|shallow| margin(2, 40, depth, shallow));
-            assert!(margins.is_sorted_by(|a, b| a >= b));
-        }
+        assert_eq!(Confidence::from_byte(255), Confidence::CERTAIN);
     }
 }

@@ -1,150 +1,102 @@
 //! The engine as others see it: a position and a goal in, what was found out comes back.
 
-use std::{sync::Arc, thread};
+use std::{panic::resume_unwind, sync::Arc, thread};
 
 use otelo_kernels::Tier;
-use otelo_rules::{Position, Square};
+use otelo_limits::SearchLimits;
+use otelo_rules::Position;
 
 use crate::{
-    confidence::SURE,
+    Confidence, Goal, SearchResult,
     eval::Weights,
-    root::{Root, steps},
+    root::Root,
     table::Table,
     tiers,
-    worker::{Job, Watch, Worker},
+    worker::{SharedSearch, Worker},
 };
 
-/// The size of the table for the end of the game, in megabytes: larger ones leave the cache.
-const ENDINGS: usize = 1;
+/// The size of the table for the last part of the game, in megabytes: larger ones leave the cache.
+const ENDGAME_TABLE: usize = 1;
 
-/// An engine: its weights, its memory, its threads.
+/// An engine: its weights, its transposition tables, its threads.
 pub struct Engine {
     tier: Tier,
     weights: Arc<Weights>,
     table: Table,
-    endings: Table,
+    endgame_table: Table,
     threads: usize,
 }
 
-/// How far a search shall go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Goal {
-    /// How many moves ahead; as many as there are empty squares, or more, is to the end.
-    pub depth: u8,
-    /// How sure it must be: an index of [`crate::CONFIDENCES`].
-    pub surety: u8,
-    /// How many moves get a value of their own; the others are only known to be no better.
-    pub lines: usize,
-    /// In a search to the end, scores beyond this for either side count as this: 1 asks only who
-    /// wins.
-    pub most: i8,
-}
-
-impl Goal {
-    /// The exact score, with certainty.
-    pub const EXACT: Goal = Goal { depth: u8::MAX, surety: SURE, lines: 1, most: 64 };
-}
-
-/// What a search found out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
-    /// The moves, the best first; none if there is none.
-    pub moves: Vec<RootMove>,
-    /// Best play of both sides from the best move on, as far as it is known.
-    pub line: Vec<Square>,
-    /// How many moves ahead the last finished search looked.
-    pub depth: u8,
-    /// How sure it was.
-    pub surety: u8,
-    /// Whether it looked to the end of the game.
-    pub to_end: bool,
-    /// How many positions were looked at.
-    pub nodes: u64,
-}
-
-/// A move of the position that was searched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RootMove {
-    /// Where.
-    pub square: Square,
-    /// What it is worth in discs, or the most that it can be worth.
-    pub score: i8,
-    /// Whether the score is its value, and not only a bound.
-    pub exact: bool,
-    /// The discs after it, those of the player to move first.
-    pub(crate) child: (u64, u64),
-    /// The scores of the last searches of even and of odd depth, which differ more than those of
-    /// the same kind.
-    pub(crate) guesses: [i8; 2],
+/// What an engine is made of, beside its weights.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct EngineConfig {
+    /// The size of the transposition table in megabytes.
+    pub megabytes: usize,
+    /// How many threads search; at least one does.
+    pub threads: usize,
 }
 
 impl Engine {
-    /// An engine with a table of so many megabytes.
-    pub fn new(tier: Tier, weights: Arc<Weights>, megabytes: usize, threads: usize) -> Engine {
+    /// An engine with empty tables.
+    pub fn new(tier: Tier, weights: Arc<Weights>, config: EngineConfig) -> Engine {
+        let EngineConfig { megabytes, threads } = config;
         Engine {
             tier,
             weights,
             table: Table::new(megabytes),
-            endings: Table::new(ENDINGS.min(megabytes)),
+            endgame_table: Table::new(ENDGAME_TABLE.min(megabytes)),
             threads: threads.max(1),
         }
     }
 
-    /// Forgets all positions.
-    pub fn forget(&self) {
-        self.table.forget();
-        self.endings.forget();
+    /// Empties the transposition tables.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.endgame_table.clear();
     }
 
-    /// Searches a position, and reports each step that it finishes. If it is stopped, the answer is
-    /// what it had finished by then.
+    /// Searches a position by iterative deepening, and reports after each iteration. If it is
+    /// stopped, the answer is what it has found until then.
     pub fn search(
-        &self,
+        &mut self,
         position: &Position,
         goal: Goal,
-        watch: Watch<'_>,
-        mut on_step: impl FnMut(&Found),
-    ) -> Found {
-        self.table.grow_old();
-        self.endings.grow_old();
-        let job = Job::new([&self.table, &self.endings], &self.weights, watch);
+        limits: SearchLimits<'_>,
+        mut on_iteration: impl FnMut(&SearchResult),
+    ) -> SearchResult {
+        self.table.new_generation();
+        self.endgame_table.new_generation();
+        let shared = SharedSearch::new([&self.table, &self.endgame_table], &self.weights, limits);
+        let tier = self.tier;
         thread::scope(|scope| {
+            // With one thread none is started, which a browser could not do.
             let helpers: Vec<_> = (1..self.threads)
                 .map(|_| {
                     scope.spawn(|| {
-                        Worker::new(&job, SURE)
-                            .serve(|worker, split| tiers::work(self.tier, worker, split))
+                        Worker::new(&shared, Confidence::CERTAIN)
+                            .help(|worker, split| tiers::search_split(tier, worker, split))
                     })
                 })
                 .collect();
-            let closing = Closing(&job);
-            let mut root = Root::new(self.tier, &job, position);
-            let mut found = root.found(goal, 0, 0);
-            for (depth, surety) in steps(root.empties, goal) {
-                if !root.step(depth, surety, goal) {
-                    found.moves = root.found(goal, depth, surety).moves;
-                    break;
-                }
-                found = root.found(goal, depth, surety);
-                on_step(&found);
-            }
-            found.line = root.line(&found, goal);
+            let closing = Closing(&shared);
+            let result = Root::new(tier, &shared, position, goal).deepen(&mut on_iteration);
             drop(closing);
             for helper in helpers {
-                helper.join().expect("a helper does not panic");
+                helper.join().unwrap_or_else(|panic| resume_unwind(panic));
             }
-            root.worker.look();
-            found.nodes = job.nodes();
-            found
+            SearchResult { nodes: shared.nodes(), ..result }
         })
     }
 }
 
-/// Sends the helpers home, whatever happens.
-struct Closing<'a, 'b>(&'a Job<'b>);
+/// Ends the helpers when the search ends, also by a panic.
+struct Closing<'a, 'b>(&'a SharedSearch<'b>);
 
 impl Drop for Closing<'_, '_> {
     fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.abort();
+        }
         self.0.close();
     }
 }

@@ -16,21 +16,21 @@ impl<const SIDE: u32> Geometry<SIDE> {
         1 | 1 << last | 1 << (8 * last) | 1 << (9 * last)
     };
 
-    /// The squares of each set of quarters: bit 0 is the top left quarter, then top right, bottom
+    /// The squares of each set of quadrants: bit 0 is the top left quadrant, then top right, bottom
     /// left, bottom right.
-    pub(crate) const QUARTERS: [u64; 16] = {
+    pub(crate) const QUADRANTS: [u64; 16] = {
         let half = SIDE / 2;
         let corner = squares(half, half);
-        let quarters = [corner, corner << half, corner << (8 * half), corner << (9 * half)];
+        let quadrants = [corner, corner << half, corner << (8 * half), corner << (9 * half)];
         let mut sets = [0; 16];
         let mut set = 0;
         while set < 16 {
-            let mut quarter = 0;
-            while quarter < 4 {
-                if set >> quarter & 1 == 1 {
-                    sets[set] |= quarters[quarter];
+            let mut quadrant = 0;
+            while quadrant < 4 {
+                if set >> quadrant & 1 == 1 {
+                    sets[set] |= quadrants[quadrant];
                 }
-                quarter += 1;
+                quadrant += 1;
             }
             set += 1;
         }
@@ -52,7 +52,7 @@ const fn squares(columns: u32, rows: u32) -> u64 {
 }
 
 /// The squares beside each square.
-pub(crate) static BESIDE: [u64; 64] = {
+pub(crate) static NEIGHBOURS: [u64; 64] = {
     let mut table = [0; 64];
     let mut square = 0;
     while square < 64 {

@@ -3,7 +3,7 @@
 use crate::eval::Features;
 
 /// More moves than any board has, also one that no game leads to.
-pub(crate) const MOST_MOVES: usize = 60;
+pub(crate) const MAX_MOVES: usize = 60;
 
 /// A position, with what the search has already found out about it.
 #[derive(Clone, Copy)]

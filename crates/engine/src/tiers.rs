@@ -4,25 +4,26 @@ mod base;
 #[cfg(target_arch = "x86_64")]
 mod v3;
 
-use otelo_kernels::{Kind, Tier};
+use otelo_kernels::{Tier, TierKind};
 
-use crate::worker::{Split, Worker};
+use crate::{split::Split, worker::Worker};
 
 macro_rules! dispatch {
     ($tier:expr, $($call:tt)*) => {
         match $tier.kind() {
-            Kind::Base => base::tree::$($call)*,
+            TierKind::Base => base::tree::$($call)*,
             // SAFETY: a `Tier` is V3 only after all of its features were detected.
             #[cfg(target_arch = "x86_64")]
-            Kind::V3 => unsafe { v3::tree::$($call)* },
+            TierKind::V3 => unsafe { v3::tree::$($call)* },
             #[cfg(not(target_arch = "x86_64"))]
-            Kind::V3 => base::tree::$($call)*,
+            TierKind::V3 => base::tree::$($call)*,
         }
     };
 }
 
 /// Whether a position is worth more than `alpha`, looking `depth` moves ahead: a score at most `alpha`
 /// and not below the true one, or above it and not above the true one.
+#[allow(unsafe_code, reason = "the dispatch between the tiers")]
 pub(crate) fn search(
     tier: Tier,
     worker: &mut Worker<'_>,
@@ -38,17 +39,19 @@ pub(crate) fn search(
     }
 }
 
-/// Searches moves of a split of another thread.
-pub(crate) fn work(tier: Tier, worker: &mut Worker<'_>, split: &Split) {
+/// Searches moves of a split point.
+#[allow(unsafe_code, reason = "the dispatch between the tiers")]
+pub(crate) fn search_split(tier: Tier, worker: &mut Worker<'_>, split: &Split) {
     match split.task.side {
-        4 => dispatch!(tier, work::<4>(worker, split)),
-        6 => dispatch!(tier, work::<6>(worker, split)),
-        _ => dispatch!(tier, work::<8>(worker, split)),
+        4 => dispatch!(tier, search_split::<4>(worker, split)),
+        6 => dispatch!(tier, search_split::<6>(worker, split)),
+        _ => dispatch!(tier, search_split::<8>(worker, split)),
     }
 }
 
 /// Counts the leaves `depth` plies below a position; a finished game is one leaf. A pass costs
 /// `pass` plies: 1, or 0 if only placed discs count.
+#[allow(unsafe_code, reason = "the dispatch between the tiers")]
 pub fn perft(tier: Tier, p: u64, o: u64, board: u64, depth: u32, pass: u32) -> u64 {
     dispatch!(tier, perft(p, o, board, depth, pass))
 }

@@ -1,4 +1,5 @@
-//! The patterns of the evaluation: sets of squares, each in all its mirrored and turned places.
+//! The patterns of the evaluation: sets of squares, each in all its mirrored and turned places. A
+//! pattern in one of its places is a feature.
 //!
 //! What stands on a pattern is a number in balanced ternary: +1 for a disc of the player to move,
 //! -1 for one of the opponent, 0 for an empty square. To look at it from the other side is to change
@@ -6,20 +7,20 @@
 
 use std::collections::BTreeSet;
 
-/// How many patterns there are, counting one for all its places.
-pub const FAMILIES: usize = 15;
+/// How many patterns there are, each counted once for all its places.
+pub const PATTERN_COUNT: usize = 15;
 
-/// How many places they have in all.
-pub const PLACES: usize = 62;
+/// How many features there are: the places of all patterns.
+pub const FEATURES: usize = 62;
 
-/// Places rounded up to whole vectors of sixteen.
+/// Features rounded up to whole vectors of sixteen.
 pub(crate) const LANES: usize = 64;
 
 /// The most squares that a pattern has: more would not fit into 16 bits.
 const LARGEST: usize = 10;
 
 /// The squares of each pattern in its first place, column and row from 0.
-const SHAPES: [&[(u8, u8)]; FAMILIES] = [
+const PATTERN_SQUARES: [&[(u8, u8)]; PATTERN_COUNT] = [
     // The edge with the two squares diagonal to its corners.
     &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0), (7, 0), (1, 1), (6, 1)],
     // The middle of two rows, with the corners.
@@ -46,11 +47,11 @@ const SHAPES: [&[(u8, u8)]; FAMILIES] = [
     &[(4, 0), (5, 1), (6, 2), (7, 3)],
 ];
 
-/// All places of all patterns.
-pub(crate) struct Places {
-    /// The pattern of each place.
-    pub(crate) family: [u8; PLACES],
-    /// What a disc on a square adds to the number of each place.
+/// All features.
+pub(crate) struct PatternTable {
+    /// The pattern of each feature.
+    pub(crate) pattern: [u8; FEATURES],
+    /// What a disc on a square adds to the number of each feature.
     pub(crate) powers: [Powers; 64],
 }
 
@@ -59,23 +60,23 @@ pub(crate) struct Places {
 #[repr(align(32))]
 pub(crate) struct Powers(pub(crate) [i16; LANES]);
 
-pub(crate) static AT: Places = places();
+pub(crate) static PATTERNS: PatternTable = pattern_table();
 
 /// How many numbers a pattern has: from minus half of them to half of them.
-pub const fn numbers(family: usize) -> usize {
-    3usize.pow(SHAPES[family].len() as u32)
+pub const fn numbers(pattern: usize) -> usize {
+    3usize.pow(PATTERN_SQUARES[pattern].len() as u32)
 }
 
 /// For every number of a pattern, from the lowest: the lowest that means the same, because a pattern
 /// may be its own mirror image.
-pub fn canonical(family: usize) -> Vec<i16> {
-    let shape = SHAPES[family];
+pub fn canonical(pattern: usize) -> Vec<i16> {
+    let shape = PATTERN_SQUARES[pattern];
     let images = (0..8).filter_map(|turn| {
         let place = |&square| shape.iter().position(|&other| other == turned(square, turn));
         shape.iter().map(place).collect::<Option<Vec<usize>>>()
     });
     let images: BTreeSet<Vec<usize>> = images.collect();
-    let half = (numbers(family) / 2) as i16;
+    let half = (numbers(pattern) / 2) as i16;
     let lowest = |number: i16| {
         let mut digits = [0; LARGEST];
         let mut left = number;
@@ -97,14 +98,14 @@ const fn turned((x, y): (u8, u8), turn: u8) -> (u8, u8) {
     if turn & 4 == 4 { (y, x) } else { (x, y) }
 }
 
-const fn places() -> Places {
-    let mut family = [0; PLACES];
+const fn pattern_table() -> PatternTable {
+    let mut pattern = [0; FEATURES];
     let mut powers = [Powers([0; LANES]); 64];
-    let mut sets = [0u64; PLACES];
+    let mut sets = [0u64; FEATURES];
     let mut count = 0;
     let mut shape = 0;
-    while shape < FAMILIES {
-        let squares = SHAPES[shape];
+    while shape < PATTERN_COUNT {
+        let squares = PATTERN_SQUARES[shape];
         let first = count;
         let mut turn = 0;
         while turn < 8 {
@@ -128,7 +129,7 @@ const fn places() -> Places {
                     power = power.wrapping_mul(3);
                     at += 1;
                 }
-                family[count] = shape as u8;
+                pattern[count] = shape as u8;
                 sets[count] = set;
                 count += 1;
             }
@@ -136,8 +137,8 @@ const fn places() -> Places {
         }
         shape += 1;
     }
-    assert!(count == PLACES);
-    Places { family, powers }
+    assert!(count == FEATURES);
+    PatternTable { pattern, powers }
 }
 
 #[cfg(test)]
@@ -166,12 +167,12 @@ mod tests {
 
     #[test]
     fn canonical_numbers_are_their_own() {
-        for family in 0..FAMILIES {
-            let lowest = canonical(family);
-            assert_eq!(lowest.len(), numbers(family));
+        for pattern in 0..PATTERN_COUNT {
+            let lowest = canonical(pattern);
+            assert_eq!(lowest.len(), numbers(pattern));
             let half = (lowest.len() / 2) as i16;
             for (number, &same) in (-half..).zip(&lowest) {
-                assert!(same <= number, "pattern {family}, {number}");
+                assert!(same <= number, "pattern {pattern}, {number}");
                 assert_eq!(lowest[index(same, half)], same);
             }
         }
@@ -180,8 +181,8 @@ mod tests {
     /// If a symmetry carries a pattern onto itself, what stands on it means the same afterwards.
     #[test]
     fn mirror_images_mean_the_same() {
-        for (family, shape) in SHAPES.into_iter().enumerate() {
-            let lowest = canonical(family);
+        for (pattern, shape) in PATTERN_SQUARES.into_iter().enumerate() {
+            let lowest = canonical(pattern);
             let half = (lowest.len() / 2) as i16;
             for turn in 0..8 {
                 let mut carried = vec![0; shape.len()];
@@ -194,7 +195,7 @@ mod tests {
                         carried[place] = digit;
                     }
                     let of = |number: i16| lowest[index(number, half)];
-                    assert_eq!(of(number(&carried)), of(number_before), "{family}, {turn}");
+                    assert_eq!(of(number(&carried)), of(number_before), "{pattern}, {turn}");
                 }
             }
         }
@@ -203,16 +204,18 @@ mod tests {
     /// Every place of a pattern has its squares, and each of them counts as in the first place.
     #[test]
     fn places_are_images_of_the_shapes() {
-        for (place, &family) in AT.family.iter().enumerate() {
-            let powers = AT.powers.iter().map(|powers| powers.0[place]).filter(|&power| power != 0);
+        for (place, &pattern) in PATTERNS.pattern.iter().enumerate() {
+            let powers =
+                PATTERNS.powers.iter().map(|powers| powers.0[place]).filter(|&power| power != 0);
             let mut powers: Vec<i16> = powers.collect();
             powers.sort_unstable();
-            let right: Vec<i16> =
-                (0..SHAPES[usize::from(family)].len() as u32).map(|at| 3i16.pow(at)).collect();
+            let right: Vec<i16> = (0..PATTERN_SQUARES[usize::from(pattern)].len() as u32)
+                .map(|at| 3i16.pow(at))
+                .collect();
             assert_eq!(powers, right, "place {place}");
         }
-        for powers in &AT.powers {
-            assert_eq!(powers.0[PLACES..], [0; LANES - PLACES]);
+        for powers in &PATTERNS.powers {
+            assert_eq!(powers.0[FEATURES..], [0; LANES - FEATURES]);
         }
     }
 }

@@ -3,15 +3,19 @@
 use std::{
     ops::RangeInclusive,
     sync::{Arc, LazyLock, atomic::AtomicBool},
-    time::Duration,
 };
 
 use fastrand::Rng;
 use otelo_kernels::{ALL, Tier, base};
 use otelo_rules::{Board, Color, Move, Position, Size, Squares, Symmetry};
 
-use super::{patterns::canonical, *};
-use crate::{Engine, Goal, Watch};
+use otelo_limits::{Depth, SearchLimits};
+
+use super::{
+    patterns::{PATTERN_COUNT, canonical},
+    *,
+};
+use crate::{Engine, EngineConfig, Goal, MultiPv};
 
 static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| Weights::released().into());
 
@@ -46,7 +50,7 @@ fn words(position: &Position) -> (u64, u64) {
 fn worth(p: u64, o: u64) -> i32 {
     let tables = WEIGHTS.stage(stage((!(p | o)).count_ones()));
     let weight =
-        |(family, number): (usize, i16)| tables[family][usize::from(number.cast_unsigned())];
+        |(pattern, number): (usize, i16)| tables[pattern][usize::from(number.cast_unsigned())];
     let sum: i32 = Features::of(p, o).numbers().map(weight).map(i32::from).sum();
     ((sum + DISC / 2) >> 7).clamp(-62, 62)
 }
@@ -85,9 +89,9 @@ fn ahead(p: u64, o: u64, depth: u32) -> i32 {
 fn features_follow_the_moves() {
     let mut rng = Rng::with_seed(1);
     let stop = AtomicBool::new(false);
-    let watch = Watch { now: &|| Duration::ZERO, deadline: None, nodes: None, stop: &stop };
-    let engines: Vec<(Tier, Engine)> =
-        Tier::all().map(|tier| (tier, Engine::new(tier, Arc::clone(&WEIGHTS), 1, 1))).collect();
+    let config = EngineConfig { megabytes: 1, threads: 1 };
+    let mut engines: Vec<(Tier, Engine)> =
+        Tier::all().map(|tier| (tier, Engine::new(tier, Arc::clone(&WEIGHTS), config))).collect();
     for number in 0..80 {
         // Few enough discs that none of the shortcuts of the search by stable discs is taken.
         let position = match number % 2 {
@@ -95,16 +99,18 @@ fn features_follow_the_moves() {
             _ => scattered(&mut rng),
         };
         for depth in 1..=4 {
-            for (tier, engine) in &engines {
-                engine.forget();
-                let goal = Goal { depth, lines: usize::MAX, ..Goal::EXACT };
-                let found = engine.search(&position, goal, watch, |_| {});
+            for (tier, engine) in &mut engines {
+                engine.clear();
+                let goal =
+                    Goal { multi_pv: MultiPv::ALL, ..Goal::of_depth(Depth::new(depth).unwrap()) };
+                let limits = SearchLimits::none(&stop);
+                let found = engine.search(&position, goal, limits, |_| {});
                 for root in &found.moves {
                     let (p, o) = words(&position.play(root.square.into()).unwrap());
                     let right = -ahead(p, o, u32::from(depth) - 1);
                     let (board, square) = (position.board(), root.square);
                     assert_eq!(
-                        i32::from(root.score),
+                        i32::from(root.score.discs()),
                         right,
                         "{tier}, {square}, depth {depth}\n{board}"
                     );
@@ -127,13 +133,13 @@ fn features_of_the_other_side_are_the_negative() {
 /// The eight symmetries of a position have the same patterns in other places.
 #[test]
 fn symmetric_positions_have_the_same_patterns() {
-    let lowest: [Vec<i16>; FAMILIES] = std::array::from_fn(canonical);
+    let lowest: [Vec<i16>; PATTERN_COUNT] = std::array::from_fn(canonical);
     let patterns = |p, o| {
         let features = Features::of(p, o);
-        let patterns = features.numbers().map(|(family, number)| {
-            let lowest = &lowest[family];
+        let patterns = features.numbers().map(|(pattern, number)| {
+            let lowest = &lowest[pattern];
             let index = i32::from(number) + (lowest.len() / 2) as i32;
-            (family, lowest[index as usize])
+            (pattern, lowest[index as usize])
         });
         let mut patterns: Vec<_> = patterns.collect();
         patterns.sort_unstable();

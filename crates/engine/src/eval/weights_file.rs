@@ -1,222 +1,267 @@
-//! The file of weights.
+//! The weights file.
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | `OTELO-W` and the version of the format, 1 |
-//! | 32 | SHA-256 of all that follows |
+//! | 7, 1 | `OTELO-W` and the version of the format, 2 |
+//! | 32 | SHA-256 of the content, which names the weights |
+//! | the rest | the content, deflated |
+//!
+//! The content:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 1, n | length of the architecture, and the architecture, a text |
 //! | 2, n | length of the origin, and the origin, a text in UTF-8 |
-//! | the rest | deflated: the low bytes of all weights, then their high bytes |
+//! | 25, 25 | the selectivity on 8x8 and on 6x6: five `f32` of the deviations, then a byte of measured certainty for each selective confidence, in percent, 255 if it was not measured |
+//! | 2 a weight | the low bytes of all weights, then their high bytes |
 //!
 //! A weight stands for one canonical number of one pattern in one stage: stages, in them patterns, in
 //! them numbers, all from the lowest. Numbers are little-endian.
 
-use std::io::{Read, Write};
+use std::{
+    fmt,
+    io::{Read, Write},
+};
 
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use sha2::{Digest, Sha256};
 
 use super::{
-    STAGES, Weights,
-    patterns::{FAMILIES, canonical},
+    STAGES, Selectivity,
+    patterns::{FEATURES, PATTERN_COUNT, canonical},
 };
+use crate::{Confidence, Deviations};
 
 /// More bytes than any weights have: what is longer is no file of ours.
 const LARGEST: u64 = 64 << 20;
 
-const MAGIC: [u8; 8] = *b"OTELO-W\x01";
+const MAGIC: [u8; 7] = *b"OTELO-W";
+const VERSION: u8 = 2;
 
-/// Why a file of weights was refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum WeightsError {
-    /// It is no such file, or one of another version.
-    #[error("not a file of weights of version 1")]
-    Magic,
-    /// Its bytes are not the ones that were written.
-    #[error("the weights do not match their hash")]
-    Hash,
-    /// It ends too early, or holds too much or too little.
-    #[error("the weights are not complete")]
-    Length,
+/// What stands for a certainty that was not measured.
+const UNMEASURED: u8 = 255;
+
+/// What a weights file holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WeightsFile {
+    /// Where the weights come from.
+    pub origin: String,
+    /// What was measured about selective searches, by the places of [`Selectivity::SIZES`].
+    pub selectivity: [Selectivity; 2],
+    values: Vec<i16>,
 }
 
-impl Weights {
-    /// Makes weights from one value for each stage, pattern and canonical number, in this order.
+/// The SHA-256 of the content of a weights file, which names the weights.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct WeightsHash([u8; 32]);
+
+impl WeightsHash {
+    /// The bytes.
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Display for WeightsHash {
+    /// As 64 hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for WeightsHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "WeightsHash({self})")
+    }
+}
+
+/// Why a weights file was refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WeightsError {
+    /// It is another kind of file.
+    #[error("not a weights file: it does not begin with OTELO-W")]
+    Foreign,
+    /// It is of another version of the format.
+    #[error("a weights file of version {found}; this program reads version {VERSION}")]
+    Version {
+        /** The version. */
+        found: u8,
+    },
+    /// Its bytes are not the ones that were written.
+    #[error("the weights file is damaged: {0}")]
+    Damaged(&'static str),
+    /// It is for another evaluation.
+    #[error("the weights are for the architecture `{found}`; this engine has `{expected}`")]
+    Architecture {
+        /** Which. */
+        found: String,
+        /** The engine's. */
+        expected: String,
+    },
+    /// It has too many weights or too few.
+    #[error("{found} weights; the architecture has {expected}")]
+    Count {
+        /** How many there are. */
+        found: usize,
+        /** How many there should be. */
+        expected: usize,
+    },
+}
+
+impl WeightsFile {
+    /// A file of one value for each stage, pattern and canonical number, in this order, before its
+    /// selectivity was measured.
     ///
     /// # Errors
     /// If there are not as many as needed.
-    pub fn new(values: &[i16], origin: &str) -> Result<Weights, WeightsError> {
-        Weights::from_bytes(&written(values, origin))
+    pub fn new(values: Vec<i16>, origin: String) -> Result<WeightsFile, WeightsError> {
+        let (found, expected) = (values.len(), count());
+        if found != expected {
+            return Err(WeightsError::Count { found, expected });
+        }
+        Ok(WeightsFile { origin, selectivity: [Selectivity::UNMEASURED; 2], values })
     }
 
-    /// Reads a file of weights.
+    /// Reads a weights file.
     ///
     /// # Errors
-    /// If it is not a complete and undamaged file of this version.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
-        let rest = bytes.strip_prefix(&MAGIC).ok_or(WeightsError::Magic)?;
-        let (hash, rest) = rest.split_first_chunk::<32>().ok_or(WeightsError::Length)?;
-        if Sha256::digest(rest).as_slice() != hash {
-            return Err(WeightsError::Hash);
+    /// If it is not a complete and undamaged weights file for this engine.
+    pub fn from_bytes(bytes: &[u8]) -> Result<WeightsFile, WeightsError> {
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(WeightsError::Foreign)?;
+        let short = WeightsError::Damaged("it ends too early");
+        let (&version, rest) = rest.split_first().ok_or(short.clone())?;
+        if version != VERSION {
+            return Err(WeightsError::Version { found: version });
         }
-        let (length, rest) = rest.split_first_chunk().ok_or(WeightsError::Length)?;
-        let length = usize::from(u16::from_le_bytes(*length));
-        let (origin, packed) = rest.split_at_checked(length).ok_or(WeightsError::Length)?;
-        let mut planes = Vec::new();
-        DeflateDecoder::new(packed)
+        let (hash, packed) = rest.split_first_chunk::<32>().ok_or(short)?;
+        let mut content = Vec::new();
+        let mut inflater = DeflateDecoder::new(packed);
+        (&mut inflater)
             .take(LARGEST)
-            .read_to_end(&mut planes)
-            .map_err(|_| WeightsError::Length)?;
-        let (low, high) = planes.split_at(planes.len() / 2);
-        let mut values = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
+            .read_to_end(&mut content)
+            .map_err(|_| WeightsError::Damaged("it cannot be unpacked"))?;
+        if Sha256::digest(&content).as_slice() != hash {
+            return Err(WeightsError::Damaged("the content does not match its hash"));
+        }
+        if inflater.total_in() != packed.len() as u64 {
+            return Err(WeightsError::Damaged("something stands behind its content"));
+        }
+        Content(&content).read()
+    }
 
-        let mut tables = vec![0i16; (STAGES * FAMILIES) << 16].into_boxed_slice();
-        let canonical: [_; FAMILIES] = std::array::from_fn(canonical);
-        for (index, table) in tables.as_chunks_mut::<{ 1 << 16 }>().0.iter_mut().enumerate() {
-            let lowest = &canonical[index % FAMILIES];
-            let first = (lowest.len() / 2) as i16;
-            for (number, &same) in (-first..).zip(lowest) {
-                // The lowest number of several with the same meaning comes first.
-                let value = if number == same {
-                    values.next().ok_or(WeightsError::Length)?
-                } else {
-                    table[usize::from(same.cast_unsigned())]
-                };
-                table[usize::from(number.cast_unsigned())] = value;
-            }
+    /// The bytes of the file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let content = self.content();
+        let mut file = [&MAGIC[..], &[VERSION], &Sha256::digest(&content)].concat();
+        let mut deflater = DeflateEncoder::new(&mut file, Compression::best());
+        deflater
+            .write_all(&content)
+            .and_then(|()| deflater.finish().map(|_| ()))
+            .expect("memory takes all bytes");
+        file
+    }
+
+    /// The hash of the content.
+    pub fn hash(&self) -> WeightsHash {
+        WeightsHash(Sha256::digest(self.content()).into())
+    }
+
+    /// One value for each stage, pattern and canonical number.
+    pub(crate) fn values(&self) -> &[i16] {
+        &self.values
+    }
+
+    fn content(&self) -> Vec<u8> {
+        let architecture = architecture();
+        let origin = &self.origin.as_bytes()[..self.origin.len().min(usize::from(u16::MAX))];
+        let mut content = vec![architecture.len() as u8];
+        content.extend(architecture.as_bytes());
+        content.extend((origin.len() as u16).to_le_bytes());
+        content.extend(origin);
+        for Selectivity { deviations, certainty } in &self.selectivity {
+            let numbers = deviations.midgame.iter().chain(&deviations.to_end);
+            content.extend(numbers.flat_map(|number| number.to_le_bytes()));
+            content.extend(certainty.map(|percent| percent.unwrap_or(UNMEASURED)));
         }
-        if values.next().is_some() || planes.len() % 2 == 1 {
-            return Err(WeightsError::Length);
-        }
-        let origin = String::from_utf8_lossy(origin).into_owned();
-        Ok(Weights { tables, origin, hash: *hash })
+        let bytes = self.values.iter().map(|value| value.to_le_bytes());
+        content.extend(bytes.clone().map(|[low, _]| low));
+        content.extend(bytes.map(|[_, high]| high));
+        content
     }
 }
 
-/// The bytes of a file of weights.
-pub fn written(values: &[i16], origin: &str) -> Vec<u8> {
-    let bytes = values.iter().map(|value| value.to_le_bytes());
-    let low = bytes.clone().map(|[low, _]| low);
-    let planes: Vec<u8> = low.chain(bytes.map(|[_, high]| high)).collect();
-    let mut body = Vec::new();
-    let origin = &origin.as_bytes()[..origin.len().min(usize::from(u16::MAX))];
-    body.extend((origin.len() as u16).to_le_bytes());
-    body.extend(origin);
-    let mut deflater = DeflateEncoder::new(&mut body, Compression::best());
-    deflater
-        .write_all(&planes)
-        .and_then(|()| deflater.finish().map(|_| ()))
-        .expect("memory takes all bytes");
-    let mut file = MAGIC.to_vec();
-    file.extend(Sha256::digest(&body));
-    file.extend(body);
-    file
+/// The name of the evaluation that the weights are for.
+fn architecture() -> String {
+    format!("{PATTERN_COUNT} patterns, {FEATURES} features, {STAGES} stages")
+}
+
+/// How many weights there are.
+fn count() -> usize {
+    let own = |pattern| {
+        let lowest = canonical(pattern);
+        let first = (lowest.len() / 2) as i16;
+        (-first..).zip(&lowest).filter(|(number, same)| number == *same).count()
+    };
+    STAGES * (0..PATTERN_COUNT).map(own).sum::<usize>()
+}
+
+/// What is left to read of the content.
+struct Content<'a>(&'a [u8]);
+
+impl<'a> Content<'a> {
+    fn read(mut self) -> Result<WeightsFile, WeightsError> {
+        let length = self.take(1)?[0].into();
+        let (found, expected) = (self.text(length)?, architecture());
+        if found != expected {
+            return Err(WeightsError::Architecture { found, expected });
+        }
+        let length = u16::from_le_bytes(self.array()?).into();
+        let origin = self.text(length)?;
+        let selectivity = [self.selectivity()?, self.selectivity()?];
+        if self.0.len() % 2 == 1 {
+            return Err(WeightsError::Damaged("it has half a weight too much"));
+        }
+        let (low, high) = self.0.split_at(self.0.len() / 2);
+        let values = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
+        Ok(WeightsFile { selectivity, ..WeightsFile::new(values.collect(), origin)? })
+    }
+
+    fn selectivity(&mut self) -> Result<Selectivity, WeightsError> {
+        let mut numbers = [0.0; 5];
+        for number in &mut numbers {
+            *number = f32::from_le_bytes(self.array()?);
+        }
+        let [constant, deep, shallow, end, end_shallow] = numbers;
+        let deviations =
+            Deviations { midgame: [constant, deep, shallow], to_end: [end, end_shallow] };
+        let percent = self.array::<{ Confidence::SELECTIVE }>()?;
+        if !numbers.iter().all(|number| number.is_finite())
+            || percent.iter().any(|&percent| percent > 100 && percent != UNMEASURED)
+        {
+            return Err(WeightsError::Damaged("a deviation or a certainty makes no sense"));
+        }
+        let certainty = percent.map(|percent| (percent != UNMEASURED).then_some(percent));
+        Ok(Selectivity { deviations, certainty })
+    }
+
+    fn text(&mut self, length: usize) -> Result<String, WeightsError> {
+        Ok(String::from_utf8_lossy(self.take(length)?).into_owned())
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], WeightsError> {
+        let taken = self.take(N)?;
+        Ok(taken.try_into().expect("as many as were taken"))
+    }
+
+    fn take(&mut self, length: usize) -> Result<&'a [u8], WeightsError> {
+        let (taken, rest) = self
+            .0
+            .split_at_checked(length)
+            .ok_or(WeightsError::Damaged("its content ends too early"))?;
+        self.0 = rest;
+        Ok(taken)
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// How many weights there are.
-    fn count() -> usize {
-        let own = |family| {
-            let lowest = canonical(family);
-            let first = (lowest.len() / 2) as i16;
-            (-first..).zip(&lowest).filter(|(number, same)| number == *same).count()
-        };
-        STAGES * (0..FAMILIES).map(own).sum::<usize>()
-    }
-
-    /// A file with the right hash of whatever follows.
-    fn sealed(body: &[u8]) -> Vec<u8> {
-        [&MAGIC[..], &Sha256::digest(body), body].concat()
-    }
-
-    /// The body of a file of these bytes of weights.
-    fn packed(planes: &[u8]) -> Vec<u8> {
-        let mut deflater = DeflateEncoder::new(vec![2, 0, b'm', b'e'], Compression::fast());
-        deflater.write_all(planes).unwrap();
-        deflater.finish().unwrap()
-    }
-
-    fn error(bytes: &[u8]) -> Option<WeightsError> {
-        Weights::from_bytes(bytes).err()
-    }
-
-    #[test]
-    fn what_is_written_is_read() {
-        // Some are the same as their neighbours, so that they are soon packed.
-        let values: Vec<i16> = (0..count()).map(|at| (at / 61 * 7919) as i16).collect();
-        let file = written(&values, "made up");
-        let weights = Weights::from_bytes(&file).unwrap();
-        assert_eq!(weights.origin(), "made up");
-        assert_eq!(weights.hash()[..], file[8..40]);
-        let mut left = values.iter();
-        for stage in 0..STAGES {
-            for (family, table) in weights.stage(stage).iter().enumerate() {
-                let lowest = canonical(family);
-                let first = (lowest.len() / 2) as i16;
-                let of = |number: i16| table[usize::from(number.cast_unsigned())];
-                for (number, &same) in (-first..).zip(&lowest) {
-                    if number == same {
-                        assert_eq!(Some(&of(number)), left.next());
-                    }
-                    assert_eq!(of(number), of(same), "stage {stage}, pattern {family}, {number}");
-                }
-            }
-        }
-        assert_eq!(left.next(), None);
-    }
-
-    #[test]
-    fn there_must_be_as_many_as_needed() {
-        let values = vec![1; count() + 1];
-        for many in [0, 1, count() - 1, count() + 1] {
-            let refused = Weights::new(&values[..many], "").err();
-            assert_eq!(refused, Some(WeightsError::Length), "{many}");
-        }
-        assert_eq!(Weights::new(&values[1..], "").err(), None);
-        // Half a weight too much.
-        assert_eq!(error(&sealed(&packed(&vec![0; 2 * count()]))), None);
-        let odd = sealed(&packed(&vec![0; 2 * count() + 1]));
-        assert_eq!(error(&odd), Some(WeightsError::Length));
-    }
-
-    #[test]
-    fn damage_is_seen() {
-        let file = written(&vec![7; count()], "made up");
-        assert_eq!(error(&file), None);
-        for at in 0..file.len() {
-            let mut damaged = file.clone();
-            damaged[at] ^= 0x10;
-            let right = if at < 8 { WeightsError::Magic } else { WeightsError::Hash };
-            assert_eq!(error(&damaged), Some(right), "byte {at}");
-        }
-        for length in 0..file.len() {
-            let right = match length {
-                0..8 => WeightsError::Magic,
-                8..40 => WeightsError::Length,
-                _ => WeightsError::Hash,
-            };
-            assert_eq!(error(&file[..length]), Some(right), "the first {length} bytes");
-        }
-        assert_eq!(error(&[&file[..], &[0]].concat()), Some(WeightsError::Hash));
-        let mut other = file;
-        other[7] = 2;
-        assert_eq!(error(&other), Some(WeightsError::Magic));
-    }
-
-    /// The hash is right, but what it covers is not.
-    #[test]
-    fn nonsense_is_refused() {
-        let body = packed(&vec![0; 2 * count()]);
-        for body in [&[][..], &[1], &[1, 0], &[9, 0, b'm'], &body[..body.len() / 2], &body[..4]] {
-            assert_eq!(error(&sealed(body)), Some(WeightsError::Length), "{} bytes", body.len());
-        }
-    }
-
-    #[test]
-    fn released_weights_are_whole() {
-        let weights = Weights::released();
-        assert!(weights.tables.iter().any(|&weight| weight != 0));
-    }
-}
+mod tests;

@@ -1,4 +1,4 @@
-//! What a position is worth, from patterns or from a rule of thumb.
+//! The evaluation of a position: by patterns on 8x8, by a heuristic on smaller boards.
 
 use otelo_hot::hot;
 
@@ -6,7 +6,7 @@ use super::kernel::{moves, stable};
 use crate::{
     eval::{
         DISC, Features, Weights,
-        patterns::{AT, LANES, PLACES},
+        patterns::{FEATURES, LANES, PATTERNS},
         stage,
     },
     geometry::Geometry,
@@ -17,13 +17,13 @@ use crate::{
 #[inline]
 pub(super) fn played(features: &Features, square: u32, flips: u64) -> Features {
     let mut lanes = features.0;
-    let powers = &AT.powers[square as usize & 63].0;
+    let powers = &PATTERNS.powers[square as usize & 63].0;
     for lane in 0..LANES {
         lanes[lane] = lanes[lane].wrapping_add(powers[lane]);
     }
     let mut left = flips;
     while left != 0 {
-        let powers = &AT.powers[left.trailing_zeros() as usize & 63].0;
+        let powers = &PATTERNS.powers[left.trailing_zeros() as usize & 63].0;
         left &= left - 1;
         for lane in 0..LANES {
             lanes[lane] = lanes[lane].wrapping_add(powers[lane].wrapping_mul(2));
@@ -42,57 +42,57 @@ pub(super) fn passed(features: &Features) -> Features {
     Features(features.0.map(i16::wrapping_neg))
 }
 
-/// What a position is worth by its patterns, in units of the weights.
+/// The sum of the weights of a position's patterns.
 #[hot]
 #[inline]
-fn estimate(weights: &Weights, features: &Features, empties: u32) -> i32 {
+fn pattern_sum(weights: &Weights, features: &Features, empties: u32) -> i32 {
     let tables = weights.stage(stage(empties));
     let mut sum = 0;
-    for place in 0..PLACES {
-        let number = features.0[place].cast_unsigned();
-        sum += i32::from(tables[AT.family[place] as usize][number as usize]);
+    for feature in 0..FEATURES {
+        let number = features.0[feature].cast_unsigned();
+        sum += i32::from(tables[PATTERNS.pattern[feature] as usize][number as usize]);
     }
     sum
 }
 
-/// What a position is worth, in fractions of a disc.
+/// What a position is worth, in units of the weights.
 #[hot]
 #[inline]
-pub(super) fn fine_worth<const SIDE: u32>(
+pub(super) fn eval_raw<const SIDE: u32>(
     weights: &Weights,
     p: u64,
     o: u64,
     features: &Features,
 ) -> i32 {
     if SIDE == 8 {
-        estimate(weights, features, (!(p | o)).count_ones())
+        pattern_sum(weights, features, (!(p | o)).count_ones())
     } else {
-        thumb::<SIDE>(p, o)
+        heuristic_eval::<SIDE>(p, o)
     }
 }
 
-/// What a position is worth in discs, never as much as a game that is won by all.
+/// What a position is worth in discs, always less than winning all of them.
 #[hot]
 #[inline]
-pub(super) fn worth<const SIDE: u32>(
+pub(super) fn evaluate<const SIDE: u32>(
     weights: &Weights,
     p: u64,
     o: u64,
     features: &Features,
 ) -> i32 {
     let most = Geometry::<SIDE>::AREA - 2;
-    let discs = (fine_worth::<SIDE>(weights, p, o, features) + DISC / 2) >> DISC.trailing_zeros();
+    let discs = (eval_raw::<SIDE>(weights, p, o, features) + DISC / 2) >> DISC.trailing_zeros();
     discs.clamp(-most, most)
 }
 
-/// A rule of thumb for boards without patterns: moves, corners, and discs that nobody can flip.
+/// A heuristic for boards without patterns: mobility, corners and stable discs.
 #[hot]
 #[inline]
-fn thumb<const SIDE: u32>(p: u64, o: u64) -> i32 {
+fn heuristic_eval<const SIDE: u32>(p: u64, o: u64) -> i32 {
     let (board, corners) = (Geometry::<SIDE>::BOARD, Geometry::<SIDE>::CORNERS);
     let count = |set: u64| set.count_ones().cast_signed();
     let mobility = count(moves(p, o, board)) - count(moves(o, p, board));
     let cornered = count(p & corners) - count(o & corners);
-    let firm = count(stable(p, o, board)) - count(stable(o, p, board));
-    DISC * (mobility + 4 * cornered + firm)
+    let stability = count(stable(p, o, board)) - count(stable(o, p, board));
+    DISC * (mobility + 4 * cornered + stability)
 }

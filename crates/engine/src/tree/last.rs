@@ -6,7 +6,7 @@
 use otelo_hot::hot;
 
 use super::kernel::{flips, last_flips};
-use crate::geometry::{BESIDE, Geometry};
+use crate::geometry::{Geometry, NEIGHBOURS};
 
 /// Below every score.
 const NONE: i32 = -128;
@@ -45,7 +45,7 @@ fn last_1<const SIDE: u32>(p: u64, alpha: i32, square: u32) -> i32 {
 /// than what it does.
 macro_rules! attempt {
     ($p:ident, $o:ident, $square:ident, $best:ident, $alpha:ident, $answer:expr) => {
-        if BESIDE[$square as usize & 63] & $o != 0 {
+        if NEIGHBOURS[$square as usize & 63] & $o != 0 {
             let flips = flips($p, $o, $square);
             if flips != 0 {
                 let score = -$answer($o ^ flips, $p ^ flips ^ (1 << $square));
@@ -61,7 +61,7 @@ macro_rules! attempt {
 /// Tries a move of the opponent, after the player had to pass.
 macro_rules! attempt_after_pass {
     ($p:ident, $o:ident, $square:ident, $worst:ident, $alpha:ident, $answer:expr) => {
-        if BESIDE[$square as usize & 63] & $p != 0 {
+        if NEIGHBOURS[$square as usize & 63] & $p != 0 {
             let flips = flips($o, $p, $square);
             if flips != 0 {
                 let score = $answer($p ^ flips, $o ^ flips ^ (1 << $square));

@@ -1,25 +1,25 @@
-//! The moves of a position as positions, and which to search first.
+//! Move ordering: the positions after the moves, and which to search first.
 
 use arrayvec::ArrayVec;
 use otelo_hot::hot;
 
 use super::{
-    eval::{fine_worth, played},
+    eval::{eval_raw, played},
     kernel::{flips, moves},
 };
 use crate::{
     eval::{DISC, Weights},
     geometry::Geometry,
-    node::{MOST_MOVES, Node},
+    node::{MAX_MOVES, Node},
 };
 
-/// The moves of a position.
-pub(super) type Nodes = ArrayVec<Node, MOST_MOVES>;
+/// The positions after the moves of a position.
+pub(super) type Children = ArrayVec<Node, MAX_MOVES>;
 
 /// The position after a move.
 #[hot]
 #[inline]
-pub(super) fn after<const SIDE: u32>(node: &Node, square: u32) -> Node {
+pub(super) fn child<const SIDE: u32>(node: &Node, square: u32) -> Node {
     let flips = flips(node.p, node.o, square);
     let (p, o) = (node.o ^ flips, node.p ^ flips ^ (1 << square));
     let features = if SIDE == 8 { played(&node.features, square, flips) } else { node.features };
@@ -27,44 +27,44 @@ pub(super) fn after<const SIDE: u32>(node: &Node, square: u32) -> Node {
     Node { p, o, legal, features, square: square as u8 }
 }
 
-/// The positions after some moves, with how promising each is. A position is the better the less it
-/// is worth to the opponent and the fewer moves it leaves him.
+/// The positions after some moves, with how promising each move is: the less the position is worth to
+/// the opponent and the fewer replies there are, the better.
 #[hot]
-pub(super) fn children<const SIDE: u32>(
+pub(super) fn rank_children<const SIDE: u32>(
     weights: &Weights,
     node: &Node,
     squares: u64,
     depth: u32,
     to_end: bool,
-    nodes: &mut Nodes,
+    children: &mut Children,
     ranks: &mut Ranks,
 ) {
     let mut left = squares;
-    let mobility_worth = if to_end { 3 * DISC } else { 2 * DISC };
+    let mobility_weight = if to_end { 3 * DISC } else { 2 * DISC };
     while left != 0 {
         let square = left.trailing_zeros();
         left &= left - 1;
-        let next = after::<SIDE>(node, square);
+        let next = child::<SIDE>(node, square);
         let replies =
             next.legal.count_ones() + (next.legal & Geometry::<SIDE>::CORNERS).count_ones();
-        let mut worth = -replies.cast_signed() * mobility_worth;
+        let mut rank = -replies.cast_signed() * mobility_weight;
         if depth > 2 {
-            worth -= fine_worth::<SIDE>(weights, next.p, next.o, &next.features);
+            rank -= eval_raw::<SIDE>(weights, next.p, next.o, &next.features);
         }
-        nodes.push(next);
-        ranks.push(worth);
+        children.push(next);
+        ranks.push(rank);
     }
 }
 
-/// Moves by how promising they are; a rank is a worth and, in its low bits, which move it is.
+/// Moves by how promising they are; an entry is a rank and, in its low bits, which move it is.
 #[derive(Default)]
-pub(super) struct Ranks(ArrayVec<i32, MOST_MOVES>);
+pub(super) struct Ranks(ArrayVec<i32, MAX_MOVES>);
 
 impl Ranks {
-    /// Adds the worth of the next move.
+    /// Adds the rank of the next move.
     #[inline]
-    pub(super) fn push(&mut self, worth: i32) {
-        self.0.push(worth << 6 | (63 - self.0.len() as i32));
+    pub(super) fn push(&mut self, rank: i32) {
+        self.0.push(rank << 6 | (63 - self.0.len() as i32));
     }
 
     /// The most promising move but for the `tried` best.

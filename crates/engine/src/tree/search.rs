@@ -1,36 +1,34 @@
-//! The search: whether a position is worth more than `alpha`.
+//! The null-window search: whether a position is worth more than `alpha`.
 //!
-//! Every search has a window of width one, and answers with a score that is at most `alpha` and not
-//! below the true one, or above it and not above the true one. Exact values are found at the root by
-//! several of them.
+//! The answer is fail-soft: a score at most `alpha` and not below the true one, or above it and not
+//! above the true one. Values are found at the root by several such searches.
 
 use otelo_hot::hot;
 
 use super::{
-    endgame::{self, ENDING},
-    eval::{passed, played, worth},
-    kernel::{fetch, flips, moves},
+    endgame::{self, ENDGAME_DEPTH},
+    eval::{evaluate, passed, played},
+    kernel::{flips, moves, prefetch},
     last::final_score,
-    order::{Nodes, Ranks, after, children},
+    order::{Children, Ranks, child, rank_children},
+    prob_cut::{may_prob_cut, prob_cut},
 };
 use crate::{
-    confidence::{self, SURE},
     geometry::Geometry,
     node::Node,
-    table::{Known, hash},
-    worker::{Split, Task, Worker},
+    split::{Split, SplitTask},
+    table::{Entry, hash},
+    worker::Worker,
 };
 
-/// From this depth on, children are looked up in the table before one of them is searched.
-const LOOK_AHEAD: u32 = 5;
-
-/// From this depth on, a shallower search may decide.
-const PROBE: u32 = 4;
+/// From this depth on, enhanced transposition cut-offs: children are looked up in the table before one
+/// of them is searched.
+const ETC_DEPTH: u32 = 5;
 
 /// From this depth on, threads share the moves of a position.
-const SHARED: u32 = 7;
+const SPLIT_DEPTH: u32 = 7;
 /// The same in a search to the end, where less is left to do at each depth.
-const SHARED_TO_END: u32 = ENDING + 1;
+const SPLIT_DEPTH_TO_END: u32 = ENDGAME_DEPTH + 1;
 
 /// Below every score.
 const NONE: i32 = -128;
@@ -52,11 +50,16 @@ pub(in crate::tiers) fn root<const SIDE: u32>(
 
 /// Whether a position is worth more than `alpha`, looking `depth` moves ahead; a pass is none.
 #[hot]
-fn search<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, depth: u32, alpha: i32) -> i32 {
+pub(super) fn search<const SIDE: u32>(
+    worker: &mut Worker<'_>,
+    node: &Node,
+    depth: u32,
+    alpha: i32,
+) -> i32 {
     let &Node { p, o, legal, .. } = node;
     let empties = (Geometry::<SIDE>::BOARD & !(p | o)).count_ones();
     let to_end = depth >= empties;
-    if to_end && empties <= ENDING {
+    if to_end && empties <= ENDGAME_DEPTH {
         return endgame::search::<SIDE>(worker, p, o, alpha);
     }
     let depth = depth.min(empties);
@@ -73,7 +76,7 @@ fn search<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, depth: u32, alp
     match depth {
         0 => {
             worker.nodes += 1;
-            return worth::<SIDE>(worker.job.weights, p, o, &node.features);
+            return evaluate::<SIDE>(worker.shared.weights, p, o, &node.features);
         }
         1 => return one_ply::<SIDE>(worker, node, alpha),
         2 => return two_plies::<SIDE>(worker, node, alpha),
@@ -83,15 +86,16 @@ fn search<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, depth: u32, alp
     if !worker.may_go_on() {
         return alpha;
     }
-    if let Some(most) = endgame::cut_by_stable_discs::<SIDE>(p, o, empties, alpha) {
+    if let Some(most) = endgame::stability_cut::<SIDE>(p, o, empties, alpha) {
         return most;
     }
     let key = hash(p, o, SIDE);
     let area = Geometry::<SIDE>::AREA as i8;
-    let surety = worker.surety;
-    let mut known = Known { lower: -area, upper: area, depth: depth as u8, surety, best: [64; 2] };
-    if let Some(found) = worker.job.table.get(key) {
-        if u32::from(found.depth) >= depth && found.surety >= surety {
+    let confidence = worker.confidence;
+    let (lower, upper) = (-area, area);
+    let mut entry = Entry { lower, upper, depth: depth as u8, confidence, best: [64; 2] };
+    if let Some(found) = worker.shared.table.lookup(key) {
+        if u32::from(found.depth) >= depth && found.confidence >= confidence {
             if i32::from(found.lower) > alpha {
                 return found.lower.into();
             }
@@ -99,29 +103,29 @@ fn search<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, depth: u32, alp
                 return found.upper.into();
             }
         }
-        known.best = found.best;
-        if (u32::from(found.depth), found.surety) == (depth, surety) {
-            known = found;
+        entry.best = found.best;
+        if (u32::from(found.depth), found.confidence) == (depth, confidence) {
+            entry = found;
         }
     }
-    if surety < SURE && depth >= PROBE && worker.probing < 2 {
-        if let Some(score) = probe::<SIDE>(worker, node, empties, depth, alpha) {
+    if may_prob_cut::<SIDE>(worker, depth) {
+        if let Some(score) = prob_cut::<SIDE>(worker, node, depth, to_end, alpha) {
             return score;
         }
-        if worker.halted {
+        if worker.stopped {
             return alpha;
         }
     }
 
-    // The move that was best before comes first, without a look at the others.
+    // The moves of the table come first, before the others are ranked.
     let mut best = (NONE, 64);
     let mut left = legal;
-    for square in known.best {
+    for square in entry.best {
         if square < 64 && left >> square & 1 == 1 && best.0 <= alpha {
             left &= !(1 << square);
-            let next = after::<SIDE>(node, square.into());
+            let next = child::<SIDE>(node, square.into());
             let score = -search::<SIDE>(worker, &next, depth - 1, -alpha - 1);
-            if worker.halted {
+            if worker.stopped {
                 return alpha;
             }
             if score > best.0 {
@@ -130,18 +134,18 @@ fn search<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, depth: u32, alp
         }
     }
     if best.0 <= alpha && left != 0 {
-        best = others::<SIDE>(worker, node, left, depth, to_end, alpha, best);
-        if worker.halted {
+        best = search_rest::<SIDE>(worker, node, left, depth, to_end, alpha, best);
+        if worker.stopped {
             return alpha;
         }
     }
-    worker.job.table.put(key, known.after_search(alpha, best));
+    worker.shared.table.store(key, entry.after_search(alpha, best));
     best.0
 }
 
-/// Searches the moves that nothing is known about.
+/// Searches the moves that the table knows nothing about.
 #[hot]
-fn others<const SIDE: u32>(
+fn search_rest<const SIDE: u32>(
     worker: &mut Worker<'_>,
     node: &Node,
     squares: u64,
@@ -150,36 +154,57 @@ fn others<const SIDE: u32>(
     alpha: i32,
     mut best: (i32, u8),
 ) -> (i32, u8) {
-    let (mut nodes, mut ranks) = (Nodes::new(), Ranks::default());
-    children::<SIDE>(worker.job.weights, node, squares, depth, to_end, &mut nodes, &mut ranks);
-    if depth >= LOOK_AHEAD {
-        let table =
-            if to_end && depth <= ENDING + 1 { worker.job.endings } else { worker.job.table };
-        for next in &nodes {
-            fetch(table.place(hash(next.p, next.o, SIDE)));
+    let (mut children, mut ranks) = (Children::new(), Ranks::default());
+    rank_children::<SIDE>(
+        worker.shared.weights,
+        node,
+        squares,
+        depth,
+        to_end,
+        &mut children,
+        &mut ranks,
+    );
+    if depth >= ETC_DEPTH {
+        let table = if to_end && depth <= ENDGAME_DEPTH + 1 {
+            worker.shared.endgame_table
+        } else {
+            worker.shared.table
+        };
+        for next in &children {
+            prefetch(table.address(hash(next.p, next.o, SIDE)));
         }
-        for next in &nodes {
-            if let Some(found) = table.get(hash(next.p, next.o, SIDE))
+        for next in &children {
+            if let Some(found) = table.lookup(hash(next.p, next.o, SIDE))
                 && u32::from(found.depth) >= depth - 1
-                && found.surety >= worker.surety
+                && found.confidence >= worker.confidence
                 && -i32::from(found.upper) > alpha
             {
                 return ((-found.upper).into(), next.square);
             }
         }
     }
-    for tried in 0..nodes.len() {
-        let shared = if to_end { SHARED_TO_END } else { SHARED };
-        if best.0 > NONE && depth >= shared && nodes.len() - tried > 1 && worker.has_company() {
-            let rest = (tried..nodes.len()).map(|tried| nodes[ranks.best(tried)]).collect();
-            let (surety, probing) = (worker.surety, worker.probing);
-            let task =
-                Task { side: SIDE, depth: depth - 1, alpha, nodes: rest, best, surety, probing };
-            return worker.share(task, |worker, split| work::<SIDE>(worker, split));
+    for tried in 0..children.len() {
+        let shared = if to_end { SPLIT_DEPTH_TO_END } else { SPLIT_DEPTH };
+        if best.0 > NONE
+            && depth >= shared
+            && children.len() - tried > 1
+            && worker.has_idle_helper()
+        {
+            let rest = (tried..children.len()).map(|tried| children[ranks.best(tried)]).collect();
+            let task = SplitTask {
+                side: SIDE,
+                depth: depth - 1,
+                alpha,
+                children: rest,
+                best,
+                confidence: worker.confidence,
+                prob_cut_level: worker.prob_cut_level,
+            };
+            return worker.share(task, |worker, split| search_split::<SIDE>(worker, split));
         }
-        let next = &nodes[ranks.best(tried)];
+        let next = &children[ranks.best(tried)];
         let score = -search::<SIDE>(worker, next, depth - 1, -alpha - 1);
-        if worker.halted {
+        if worker.stopped {
             return best;
         }
         if score > best.0 {
@@ -192,50 +217,18 @@ fn others<const SIDE: u32>(
     best
 }
 
-/// Searches moves of a split until none is left.
+/// Searches moves of a split point until none is left.
 #[hot]
-pub(in crate::tiers) fn work<const SIDE: u32>(worker: &mut Worker<'_>, split: &Split) {
-    let Task { depth, alpha, .. } = split.task;
-    while !worker.halted
+pub(in crate::tiers) fn search_split<const SIDE: u32>(worker: &mut Worker<'_>, split: &Split) {
+    let SplitTask { depth, alpha, .. } = split.task;
+    while !worker.stopped
         && let Some(next) = split.take()
     {
         let score = -search::<SIDE>(worker, next, depth, -alpha - 1);
-        if !worker.halted {
+        if !worker.stopped {
             split.enter(score, next.square);
         }
     }
-}
-
-/// Whether a shallower search makes it likely enough that this one would fail, high or low.
-#[hot]
-fn probe<const SIDE: u32>(
-    worker: &mut Worker<'_>,
-    node: &Node,
-    empties: u32,
-    depth: u32,
-    alpha: i32,
-) -> Option<i32> {
-    let shallow = confidence::shallow(depth);
-    let margin = confidence::margin(worker.surety, empties, depth, shallow);
-    let most = Geometry::<SIDE>::AREA - 2;
-    let now = worth::<SIDE>(worker.job.weights, node.p, node.o, &node.features);
-    let doubt = confidence::margin(worker.surety, empties, depth, 0) / 2;
-    worker.probing += 1;
-    let mut result = None;
-    let high = alpha + margin;
-    if high < most && now > alpha - doubt && search::<SIDE>(worker, node, shallow, high) > high {
-        result = Some(alpha + 1);
-    }
-    let low = alpha - margin;
-    if result.is_none()
-        && low >= -most
-        && now <= alpha + doubt
-        && search::<SIDE>(worker, node, shallow, low) <= low
-    {
-        result = Some(alpha);
-    }
-    worker.probing -= 1;
-    result.filter(|_| !worker.halted)
 }
 
 /// The same one move ahead.
@@ -254,7 +247,7 @@ fn one_ply<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, alpha: i32) ->
         } else {
             let features =
                 if SIDE == 8 { played(&node.features, square, flips) } else { node.features };
-            -worth::<SIDE>(worker.job.weights, p, o, &features)
+            -evaluate::<SIDE>(worker.shared.weights, p, o, &features)
         };
         if score > best {
             best = score;
@@ -270,11 +263,19 @@ fn one_ply<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, alpha: i32) ->
 #[hot]
 fn two_plies<const SIDE: u32>(worker: &mut Worker<'_>, node: &Node, alpha: i32) -> i32 {
     worker.nodes += 1;
-    let (mut nodes, mut ranks) = (Nodes::new(), Ranks::default());
-    children::<SIDE>(worker.job.weights, node, node.legal, 2, false, &mut nodes, &mut ranks);
+    let (mut children, mut ranks) = (Children::new(), Ranks::default());
+    rank_children::<SIDE>(
+        worker.shared.weights,
+        node,
+        node.legal,
+        2,
+        false,
+        &mut children,
+        &mut ranks,
+    );
     let mut best = NONE;
-    for tried in 0..nodes.len() {
-        let score = -search::<SIDE>(worker, &nodes[ranks.best(tried)], 1, -alpha - 1);
+    for tried in 0..children.len() {
+        let score = -search::<SIDE>(worker, &children[ranks.best(tried)], 1, -alpha - 1);
         if score > best {
             best = score;
             if score > alpha {

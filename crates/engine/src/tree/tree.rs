@@ -5,9 +5,10 @@ mod eval;
 mod last;
 mod order;
 mod perft;
+mod prob_cut;
 mod search;
 
 use super::kernel;
 
 pub(in crate::tiers) use perft::perft;
-pub(in crate::tiers) use search::{root, work};
+pub(in crate::tiers) use search::{root, search_split};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use otelo_engine::{Kind, Tier, perft};
+use otelo_engine::{Tier, TierKind, perft};
 use otelo_rules::{Passes, Position};
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ fn slow(position: &Position, depth: u32) -> [u64; 2] {
 fn published_leaf_counts() {
     let rows = table::leaves(30_000_000);
     assert_eq!(rows.len(), 32);
-    for kind in Kind::ALL {
+    for kind in TierKind::ALL {
         let Some(tier) = Tier::of(kind) else {
             // The test harness hides what a passing test prints with the macros.
             let line = format!("tier {kind}: NOT tested, this machine does not have it\n");

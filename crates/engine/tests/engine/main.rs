@@ -17,22 +17,17 @@ mod random;
 #[path = "../../../rules/tests/rules/table.rs"]
 mod table;
 
-use std::{
-    sync::{Arc, LazyLock, atomic::AtomicBool},
-    time::Duration,
-};
+use std::sync::{Arc, LazyLock, atomic::AtomicBool};
 
-use otelo_engine::{Engine, Found, Goal, Tier, Watch, eval::Weights};
+use otelo_engine::{Engine, EngineConfig, Goal, SearchResult, Tier, eval::Weights};
+use otelo_limits::{Depth, SearchLimits};
 use otelo_rules::Position;
 
 static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| Weights::released().into());
 
-/// The index of certainty.
-const SURE: u8 = Goal::EXACT.surety;
-
 /// An engine with a small table.
 fn engine(tier: Tier, threads: usize) -> Engine {
-    Engine::new(tier, Arc::clone(&WEIGHTS), 1, threads)
+    Engine::new(tier, Arc::clone(&WEIGHTS), EngineConfig { megabytes: 1, threads })
 }
 
 /// One engine for each tier and each number of threads.
@@ -44,8 +39,12 @@ fn engines(threads: &[usize]) -> Vec<(String, Engine)> {
 }
 
 /// A search without limits.
-fn search(engine: &Engine, position: &Position, goal: Goal) -> Found {
+fn search(engine: &mut Engine, position: &Position, goal: Goal) -> SearchResult {
     let stop = AtomicBool::new(false);
-    let watch = Watch { now: &|| Duration::ZERO, deadline: None, nodes: None, stop: &stop };
-    engine.search(position, goal, watch, |_| {})
+    engine.search(position, goal, SearchLimits::none(&stop), |_| {})
+}
+
+/// So many moves ahead, with nothing skipped.
+fn moves_ahead(depth: u8) -> Goal {
+    Goal::of_depth(Depth::new(depth).unwrap())
 }

@@ -1,11 +1,11 @@
 //! A position turned or mirrored is the same position.
 
 use fastrand::Rng;
-use otelo_engine::{Goal, Tier};
+use otelo_engine::{Goal, MultiPv, Tier};
 use otelo_rules::{Size, Symmetry};
 
 use crate::{
-    engine,
+    engine, moves_ahead,
     positions::{of_a_game, of_discs},
     search,
 };
@@ -14,13 +14,13 @@ use crate::{
 fn exact_scores() {
     let mut rng = Rng::with_seed(1);
     for tier in Tier::all() {
-        let engine = engine(tier, 1);
+        let mut engine = engine(tier, 1);
         for case in 0..90 {
             let empties = rng.u8(6..=14);
             let make = rng.choice([of_a_game, of_discs]).unwrap();
             let position = make(&mut rng, Size::ALL[case % 3], empties);
             let scores = Symmetry::ALL.map(|symmetry| {
-                let found = search(&engine, &symmetry.position(&position), Goal::EXACT);
+                let found = search(&mut engine, &symmetry.position(&position), Goal::EXACT);
                 found.moves.first().map(|best| best.score)
             });
             assert_eq!(scores, [scores[0]; 8], "{tier}\n{}", position.board());
@@ -33,7 +33,7 @@ fn exact_scores() {
 fn evaluation() {
     let mut rng = Rng::with_seed(2);
     for tier in Tier::all() {
-        let engine = engine(tier, 1);
+        let mut engine = engine(tier, 1);
         for case in 0..150 {
             let size = Size::ALL[case % 3];
             let empties = rng.u8(0..size.area() - 4);
@@ -41,9 +41,9 @@ fn evaluation() {
             let position = make(&mut rng, size, empties);
             for depth in [0, 1, 3].into_iter().filter(|&depth| depth < empties) {
                 let scores = Symmetry::ALL.map(|symmetry| {
-                    engine.forget();
-                    let goal = Goal { depth, lines: usize::MAX, ..Goal::EXACT };
-                    let found = search(&engine, &symmetry.position(&position), goal);
+                    engine.clear();
+                    let goal = Goal { multi_pv: MultiPv::ALL, ..moves_ahead(depth) };
+                    let found = search(&mut engine, &symmetry.position(&position), goal);
                     let back = symmetry.inverse();
                     let moves = found.moves.iter();
                     let mut moves: Vec<_> =
