@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use fastrand::Rng;
+use otelo_limits::{Depth, SearchLimits};
 use otelo_rules::{Move, Position};
 
-use crate::{Algorithm, Counts, Eval, Order, Report, Settings, Watch, book, search, trace::Trace};
+use crate::{
+    Algorithm, Counts, Eval, Order, SearchReport, SearchSettings, book, search, trace::Trace,
+};
 
 /// How deep the agent looks when a player has many moves.
 pub const MID_DEPTH: u8 = 3;
@@ -41,7 +44,7 @@ pub struct Decision {
     /// Where it comes from.
     pub source: Source,
     /// The deepest search that was finished, if the move comes from one.
-    pub report: Option<Report>,
+    pub report: Option<SearchReport>,
     /// All nodes of all searches, the unfinished one too.
     pub counts: Counts,
 }
@@ -56,14 +59,14 @@ pub struct Chance {
     pub fixed_order: bool,
 }
 
-/// The agent's move; `None` if the game is over. The watch has the limit without the margin.
+/// The agent's move; `None` if the game is over. The deadline is that without the margin.
 ///
 /// Depths are tried one after the other, and the last one that is finished in time counts. Near
 /// the end of the game a sweep follows, in which only finished games are valued.
 pub fn decide<T: Trace>(
     position: &Position,
     chance: Chance,
-    mut watch: Watch<'_>,
+    mut limits: SearchLimits<'_>,
     trace: &mut T,
 ) -> Option<Decision> {
     if position.is_over() {
@@ -74,19 +77,18 @@ pub fn decide<T: Trace>(
         let (played, counts) = (square.into(), Counts::default());
         return Some(Decision { played, source: Source::Book, report: None, counts });
     }
-    watch.deadline = watch.deadline.map(|limit| limit - TIME_MARGIN.min(limit / 10));
+    limits.deadline = limits.deadline.map(|limit| limit - TIME_MARGIN.min(limit / 10));
     let mut counts = Counts::default();
-    let mut found: Option<(Source, Report)> = None;
+    let mut found: Option<(Source, SearchReport)> = None;
     for (source, depth) in plan(position) {
-        let settings = Settings {
+        let settings = SearchSettings {
             algorithm: Algorithm::AlphaBeta,
-            depth,
+            depth: Depth::to_end(depth),
             eval: Eval::Agent,
             order: Order::Zones,
             shuffle: (!chance.fixed_order).then_some(chance.seed),
-            exact_roots: false,
         };
-        match search(position, &settings, watch, trace) {
+        match search(position, &settings, limits, trace) {
             Ok(Some(report)) => {
                 counts += report.counts;
                 found = Some((source, report));

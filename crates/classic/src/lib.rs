@@ -20,8 +20,9 @@
 //! The documents' tables are for one size of board. On another they keep their meaning, not their
 //! numbers' places: a corner stays a corner, and what lies beside it stays beside it. See [`Zone`].
 //!
-//! No clock, no stop flag and no chance is hidden here: a search is a function of its position, its
-//! [`Settings`] and its [`Watch`], and whoever wants to see the tree hands in a [`trace::Trace`].
+//! No clock, no stop flag and no randomness is hidden here: a search is a function of its position,
+//! its [`SearchSettings`] and its limits, and whoever wants to see the tree hands in a
+//! [`trace::Trace`].
 
 pub mod agent;
 pub mod trace;
@@ -35,14 +36,12 @@ mod negamax;
 mod order;
 mod search;
 mod walk;
-mod watch;
 mod zones;
 
 pub use counts::Counts;
 pub use eval::{Eval, ParseEvalError, Utility};
 pub use order::Order;
-pub use search::{Algorithm, Report, RootMove, Settings, Unfinished, search};
+pub use search::{Algorithm, ScoredMove, SearchReport, SearchSettings, Unfinished, search};
 pub use trace::Unwatched;
-pub use walk::Node;
-pub use watch::{Clock, Stopped, Watch};
+pub use walk::{Node, Stopped};
 pub use zones::Zone;

@@ -6,7 +6,7 @@
 
 use otelo_rules::{Color, Move};
 
-use crate::{Node, Utility};
+use crate::{Node, ScoredMove, Utility};
 
 /// Why a search did not look at the rest of a node's moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Cut {
 
 /// What a node of the tree is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum NodeKind {
     /// The position searched.
     Root,
     /// A position with moves below it.
@@ -41,9 +41,12 @@ pub trait Trace {
     fn enter(&mut self, node: &Node, alpha: Utility, beta: Utility);
 
     /// The node entered last is left.
-    fn leave(&mut self, kind: Kind, value: Utility, cut: Option<Cut>);
+    fn leave(&mut self, kind: NodeKind, value: Utility, cut: Option<Cut>);
 
-    /// A move of the root is better than those before it: its value for the searching player, and
+    /// A move of the root was searched.
+    fn searched(&mut self, _root: &ScoredMove) {}
+
+    /// The move of the root searched last is better than those before it: its value for the searching player, and
     /// the best play of both sides from it on.
     fn improve(&mut self, _value: Utility, _line: &[Move]) {}
 }
@@ -57,7 +60,7 @@ impl Trace for Unwatched {
     fn enter(&mut self, _: &Node, _: Utility, _: Utility) {}
 
     #[inline]
-    fn leave(&mut self, _: Kind, _: Utility, _: Option<Cut>) {}
+    fn leave(&mut self, _: NodeKind, _: Utility, _: Option<Cut>) {}
 }
 
 /// A node that was kept.
@@ -85,7 +88,7 @@ pub struct Seen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Left {
     /// What it was.
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// What it is worth, or a bound for it.
     pub value: Utility,
     /// Why the rest of it was not looked at.
@@ -147,7 +150,7 @@ impl Trace for Tree {
         });
     }
 
-    fn leave(&mut self, kind: Kind, value: Utility, cut: Option<Cut>) {
+    fn leave(&mut self, kind: NodeKind, value: Utility, cut: Option<Cut>) {
         if let Some((Some(place), _)) = self.path.pop() {
             self.nodes[place].left = Some(Left { kind, value, cut });
         }

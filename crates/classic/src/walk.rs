@@ -3,11 +3,12 @@
 use std::vec;
 
 use fastrand::Rng;
+use otelo_limits::SearchLimits;
 use otelo_rules::{Color, Move, Outcome, Position};
 
 use crate::{
-    Counts, Eval, Order, Stopped, Utility, Watch,
-    trace::{Cut, Kind, Trace},
+    Counts, Eval, Order, Utility,
+    trace::{Cut, NodeKind, Trace},
 };
 
 /// A position in the tree of a search.
@@ -23,6 +24,10 @@ pub struct Node {
     pub ply: usize,
 }
 
+/// The search was stopped by one of its limits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped;
+
 /// A search on its way through the tree.
 pub(crate) struct Walk<'a, T> {
     /// Who searches: every value is for this player.
@@ -32,15 +37,15 @@ pub(crate) struct Walk<'a, T> {
     pub(crate) rng: Rng,
     /// Whether the moves of the root are shuffled before they are ordered.
     pub(crate) shuffled: bool,
-    pub(crate) watch: Watch<'a>,
+    pub(crate) limits: SearchLimits<'a>,
     pub(crate) trace: &'a mut T,
     pub(crate) counts: Counts,
     /// The best line found below each node on the way here, by ply.
     pub(crate) lines: Vec<Vec<Move>>,
 }
 
-/// The clock is looked at once in so many nodes.
-const NODES_PER_CHECK: u64 = 64;
+/// The limits are polled once in so many nodes.
+const NODES_PER_POLL: u64 = 64;
 
 impl<T: Trace> Walk<'_, T> {
     /// A node is entered.
@@ -50,8 +55,9 @@ impl<T: Trace> Walk<'_, T> {
         alpha: Utility,
         beta: Utility,
     ) -> Result<(), Stopped> {
-        if self.counts.nodes().is_multiple_of(NODES_PER_CHECK) {
-            self.watch.check()?;
+        let nodes = self.counts.nodes();
+        if nodes.is_multiple_of(NODES_PER_POLL) && self.limits.are_reached(nodes) {
+            return Err(Stopped);
         }
         if self.lines.len() <= node.ply {
             self.lines.push(Vec::new());
@@ -63,23 +69,23 @@ impl<T: Trace> Walk<'_, T> {
 
     /// What a node is and its value for the searching player, if nothing lies below: the game is
     /// over, or the depth is used up.
-    pub(crate) fn end(&mut self, node: &Node) -> Option<(Kind, Utility)> {
+    pub(crate) fn end(&mut self, node: &Node) -> Option<(NodeKind, Utility)> {
         let position = &node.position;
         if position.is_over() {
             self.counts.over += 1;
             let outcome = Outcome::of(position.board());
-            return Some((Kind::Over, Utility::of_outcome(&outcome, self.player)));
+            return Some((NodeKind::Over, Utility::of_outcome(&outcome, self.player)));
         }
         if node.depth == 0 {
             self.counts.leaves += 1;
-            return Some((Kind::Leaf, self.eval.of(position.board(), self.player)));
+            return Some((NodeKind::Leaf, self.eval.of(position.board(), self.player)));
         }
         None
     }
 
     /// What a node is, and the positions below in the order in which to look at them. A player who
     /// must pass has one, and it costs no depth.
-    pub(crate) fn children(&mut self, node: &Node) -> (Kind, vec::IntoIter<Node>) {
+    pub(crate) fn children(&mut self, node: &Node) -> (NodeKind, vec::IntoIter<Node>) {
         let moves = node.position.moves();
         let child = |played: Move, depth: u8| {
             let position = node.position.play(played).expect("the move is legal");
@@ -94,9 +100,9 @@ impl<T: Trace> Walk<'_, T> {
         }
         self.order.sort(&mut children, self.eval, &mut self.rng);
         let (kind, count) = match (node.ply, moves.is_empty()) {
-            (0, _) => (Kind::Root, &mut self.counts.roots),
-            (_, true) => (Kind::Pass, &mut self.counts.passes),
-            (_, false) => (Kind::Inner, &mut self.counts.inner),
+            (0, _) => (NodeKind::Root, &mut self.counts.roots),
+            (_, true) => (NodeKind::Pass, &mut self.counts.passes),
+            (_, false) => (NodeKind::Inner, &mut self.counts.inner),
         };
         *count += 1;
         (kind, children.into_iter())
@@ -112,7 +118,7 @@ impl<T: Trace> Walk<'_, T> {
     }
 
     /// A node is left; gives its value back.
-    pub(crate) fn leave(&mut self, kind: Kind, value: Utility, cut: Option<Cut>) -> Utility {
+    pub(crate) fn leave(&mut self, kind: NodeKind, value: Utility, cut: Option<Cut>) -> Utility {
         self.trace.leave(kind, value, cut);
         value
     }

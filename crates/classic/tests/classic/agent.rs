@@ -3,9 +3,10 @@
 use std::{sync::atomic::AtomicBool, time::Duration};
 
 use otelo_classic::{
-    Unwatched, Watch,
+    Unwatched,
     agent::{self, Chance, Decision, Source, decide},
 };
+use otelo_limits::SearchLimits;
 use otelo_rules::{Game, Move, Position, Size};
 use proptest::prelude::*;
 
@@ -16,8 +17,8 @@ const CHANCE: Chance = Chance { seed: 7, fixed_order: false };
 /// The agent with a limit, on a clock that goes on by `tick` whenever it is looked at.
 fn decided(position: &Position, limit: Duration, tick: Duration) -> Option<Decision> {
     let clock = Ticking::every(tick);
-    let watch = Watch { clock: &clock, deadline: Some(limit), stop: &GO };
-    decide(position, CHANCE, watch, &mut Unwatched)
+    let limits = SearchLimits { clock: &clock, deadline: Some(limit), nodes: None, stop: &GO };
+    decide(position, CHANCE, limits, &mut Unwatched)
 }
 
 /// The agent with all the time in the world.
@@ -83,7 +84,7 @@ fn a_few_milliseconds_give_the_deepest_depth_that_fits() {
                 let (limit, tick) = (Duration::from_millis(limit), Duration::from_micros(tick));
                 let decision = decided(&position, limit, tick).unwrap();
                 assert!(position.play(decision.played).is_ok());
-                let depth = decision.report.as_ref().map_or(0, |report| report.depth);
+                let depth = decision.report.as_ref().map_or(0, |report| report.depth.get());
                 assert_eq!(depth == 0, decision.source == Source::Fallback);
                 depths.push(depth);
             }
@@ -98,9 +99,10 @@ fn a_few_milliseconds_give_the_deepest_depth_that_fits() {
 #[test]
 fn a_stop_flag_stops_at_once() {
     let clock = Ticking::every(Duration::ZERO);
-    let watch = Watch { clock: &clock, deadline: None, stop: &AtomicBool::new(true) };
+    let limits =
+        SearchLimits { clock: &clock, deadline: None, nodes: None, stop: &AtomicBool::new(true) };
     let position = late(Size::Eight, 30, 1);
-    let decision = decide(&position, CHANCE, watch, &mut Unwatched).unwrap();
+    let decision = decide(&position, CHANCE, limits, &mut Unwatched).unwrap();
     assert_eq!((decision.source, decision.counts.nodes()), (Source::Fallback, 0));
 }
 
@@ -108,18 +110,18 @@ fn a_stop_flag_stops_at_once() {
 fn the_deepest_finished_search_counts() {
     // The clock ticks once in 64 nodes, so more and more depths are finished in time.
     let position = late(Size::Eight, 30, 3);
-    let full = unhurried(&position).report.unwrap().depth;
+    let full = unhurried(&position).report.unwrap().depth.get();
     let mut depths = Vec::new();
     for ticks in 0..2000 {
         let limit = Duration::from_secs(10);
         let clock = Ticking::every(Duration::from_millis(1));
-        clock.now.set(limit - agent::TIME_MARGIN - Duration::from_millis(ticks));
-        let watch = Watch { clock: &clock, deadline: Some(limit), stop: &GO };
-        let decision = decide(&position, CHANCE, watch, &mut Unwatched).unwrap();
+        *clock.now.lock().unwrap() = limit - agent::TIME_MARGIN - Duration::from_millis(ticks);
+        let limits = SearchLimits { clock: &clock, deadline: Some(limit), nodes: None, stop: &GO };
+        let decision = decide(&position, CHANCE, limits, &mut Unwatched).unwrap();
         assert!(position.play(decision.played).is_ok());
         let depth = decision.report.map_or(0, |report| {
             assert_eq!(report.best, decision.played);
-            report.depth
+            report.depth.get()
         });
         assert_eq!(depth == 0, decision.source == Source::Fallback);
         depths.push(depth);
@@ -144,7 +146,7 @@ fn a_sweep_that_runs_out_of_time_falls_back_to_a_search() {
     let tick = (limit - agent::TIME_MARGIN) / ticks;
     let decision = decided(&position, limit, tick).unwrap();
     assert_eq!(decision.source, Source::Search);
-    assert_eq!(decision.report.unwrap().depth, agent::END_DEPTH);
+    assert_eq!(decision.report.unwrap().depth.get(), agent::END_DEPTH);
 }
 
 #[test]
@@ -152,7 +154,7 @@ fn the_depth_adapts_to_the_number_of_moves() {
     for seed in 0..40 {
         let position = late(Size::Eight, 20 + (seed % 30) as u8, seed);
         let decision = unhurried(&position);
-        let depth = decision.report.unwrap().depth;
+        let depth = decision.report.unwrap().depth.get();
         let many = position.moves().len() > agent::MANY_MOVES;
         assert_eq!(depth, if many { agent::MID_DEPTH } else { agent::END_DEPTH });
         assert_eq!(decision.source, Source::Search);

@@ -1,6 +1,6 @@
 //! The three algorithms find the same value and, with the same order, the same move.
 
-use otelo_classic::{Algorithm, Eval, Order, Settings, Utility};
+use otelo_classic::{Algorithm, Eval, Order, SearchSettings, Utility};
 use otelo_rules::{Color, Move, Outcome, Position, Size};
 use proptest::prelude::*;
 
@@ -68,7 +68,7 @@ proptest! {
         shuffle: Option<u64>,
     ) {
         let search = |algorithm| {
-            let settings = Settings { order, shuffle, ..settings(algorithm, depth, eval) };
+            let settings = SearchSettings { order, shuffle, ..settings(algorithm, depth, eval) };
             found(&position, &settings)
         };
         let [minimax, alpha_beta, negamax] = Algorithm::ALL.map(search);
@@ -90,7 +90,7 @@ proptest! {
             prop_assert_eq!(report.roots.len(), plain.len());
             for root in &report.roots {
                 let (_, value) = plain.iter().find(|(m, _)| *m == root.played).unwrap();
-                if root.exact {
+                if root.is_value {
                     prop_assert_eq!(root.value, *value);
                 } else {
                     prop_assert!(root.value >= *value && root.value <= report.value);
@@ -102,19 +102,6 @@ proptest! {
 }
 
 proptest! {
-    #[test]
-    fn exact_roots_are_exact(position in position(), depth in 1u8..=3) {
-        let plain = plain(&position, depth, Eval::Agent);
-        for algorithm in Algorithm::ALL {
-            let settings =
-                Settings { exact_roots: true, ..settings(algorithm, depth, Eval::Agent) };
-            let report = found(&position, &settings);
-            prop_assert!(report.roots.iter().all(|root| root.exact));
-            let roots: Vec<_> = report.roots.iter().map(|r| (r.played, r.value)).collect();
-            prop_assert_eq!(&roots, &plain);
-        }
-    }
-
     #[test]
     fn the_line_is_legal_and_leads_to_the_value(
         position in position(),
@@ -154,7 +141,7 @@ proptest! {
     #[test]
     fn random_order_changes_the_way_but_not_the_value(position in position(), seed: u64) {
         let fixed = found(&position, &settings(Algorithm::AlphaBeta, 3, Eval::Squares));
-        let random = Settings {
+        let random = SearchSettings {
             order: Order::Random,
             shuffle: Some(seed),
             ..settings(Algorithm::AlphaBeta, 3, Eval::Squares)
@@ -169,8 +156,10 @@ fn the_seed_decides_among_equal_moves() {
     // All four first moves are the same up to symmetry.
     let start = Position::start(Size::Eight);
     let best = |seed| {
-        let settings =
-            Settings { shuffle: Some(seed), ..settings(Algorithm::Minimax, 3, Eval::Squares) };
+        let settings = SearchSettings {
+            shuffle: Some(seed),
+            ..settings(Algorithm::Minimax, 3, Eval::Squares)
+        };
         found(&start, &settings).best.to_string()
     };
     let moves: std::collections::BTreeSet<String> = (0..50).map(best).collect();

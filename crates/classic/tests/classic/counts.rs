@@ -1,6 +1,6 @@
 //! How many nodes a search has.
 
-use otelo_classic::{Algorithm, Counts, Eval, Settings};
+use otelo_classic::{Algorithm, Counts, Eval, SearchSettings};
 use otelo_rules::{Color, Game, Move, Outcome, Passes, Position, Size, perft};
 use proptest::prelude::*;
 
@@ -111,6 +111,7 @@ fn after_the_first_move_on_6x6() {
 #[test]
 fn the_same_search_counts_the_same() {
     let game = Game::from_transcript(Position::start(Size::Eight), "f5d6c3d3c4f4").unwrap();
-    let settings = Settings { shuffle: Some(3), ..settings(Algorithm::AlphaBeta, 5, Eval::Agent) };
+    let settings =
+        SearchSettings { shuffle: Some(3), ..settings(Algorithm::AlphaBeta, 5, Eval::Agent) };
     assert_eq!(found(game.position(), &settings), found(game.position(), &settings));
 }

@@ -9,40 +9,44 @@ mod counts;
 mod random;
 mod trace;
 
-use std::{cell::Cell, sync::atomic::AtomicBool, time::Duration};
+use std::{
+    sync::{Mutex, atomic::AtomicBool},
+    time::Duration,
+};
 
-use otelo_classic::{Algorithm, Clock, Eval, Order, Report, Settings, Unwatched, Watch, search};
+use otelo_classic::{Algorithm, Eval, Order, SearchReport, SearchSettings, Unwatched, search};
+use otelo_limits::{Clock, Depth, SearchLimits};
 use otelo_rules::Position;
 
 /// A clock that goes on by some time whenever it is looked at.
 struct Ticking {
-    now: Cell<Duration>,
+    now: Mutex<Duration>,
     tick: Duration,
 }
 
 impl Ticking {
     fn every(tick: Duration) -> Ticking {
-        Ticking { now: Cell::new(Duration::ZERO), tick }
+        Ticking { now: Mutex::default(), tick }
     }
 }
 
 impl Clock for Ticking {
     fn now(&self) -> Duration {
-        let now = self.now.get();
-        self.now.set(now + self.tick);
-        now
+        let mut now = self.now.lock().unwrap();
+        let shown = *now;
+        *now += self.tick;
+        shown
     }
 }
 
 static GO: AtomicBool = AtomicBool::new(false);
 
-fn settings(algorithm: Algorithm, depth: u8, eval: Eval) -> Settings {
-    Settings { algorithm, depth, eval, order: Order::RowMajor, shuffle: None, exact_roots: false }
+fn settings(algorithm: Algorithm, depth: u8, eval: Eval) -> SearchSettings {
+    let depth = Depth::new(depth).unwrap();
+    SearchSettings { algorithm, depth, eval, order: Order::RowMajor, shuffle: None }
 }
 
 /// A search that nothing stops, of a position that is not over.
-fn found(position: &Position, settings: &Settings) -> Report {
-    let clock = Ticking::every(Duration::ZERO);
-    let watch = Watch { clock: &clock, deadline: None, stop: &GO };
-    search(position, settings, watch, &mut Unwatched).unwrap().unwrap()
+fn found(position: &Position, settings: &SearchSettings) -> SearchReport {
+    search(position, settings, SearchLimits::none(&GO), &mut Unwatched).unwrap().unwrap()
 }

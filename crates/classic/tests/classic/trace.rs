@@ -3,19 +3,18 @@
 use std::time::Duration;
 
 use otelo_classic::{
-    Algorithm, Counts, Eval, Report, Settings, Utility, Watch, search,
-    trace::{Kind, Tree},
+    Algorithm, Counts, Eval, SearchReport, SearchSettings, Utility, search,
+    trace::{NodeKind, Tree},
 };
+use otelo_limits::SearchLimits;
 use otelo_rules::{Game, Position, Size};
 use proptest::prelude::*;
 
 use crate::{GO, Ticking, found, random, settings};
 
-fn recorded(position: &Position, settings: &Settings, limit: usize) -> (Report, Tree) {
-    let clock = Ticking::every(Duration::ZERO);
-    let watch = Watch { clock: &clock, deadline: None, stop: &GO };
+fn recorded(position: &Position, settings: &SearchSettings, limit: usize) -> (SearchReport, Tree) {
     let mut tree = Tree::with_limit(limit);
-    let report = search(position, settings, watch, &mut tree).unwrap().unwrap();
+    let report = search(position, settings, SearchLimits::none(&GO), &mut tree).unwrap().unwrap();
     (report, tree)
 }
 
@@ -24,11 +23,11 @@ fn counts(tree: &Tree) -> Counts {
     let mut counts = Counts::default();
     for left in tree.nodes().iter().map(|node| node.left.unwrap()) {
         match left.kind {
-            Kind::Root => counts.roots += 1,
-            Kind::Inner => counts.inner += 1,
-            Kind::Pass => counts.passes += 1,
-            Kind::Leaf => counts.leaves += 1,
-            Kind::Over => counts.over += 1,
+            NodeKind::Root => counts.roots += 1,
+            NodeKind::Inner => counts.inner += 1,
+            NodeKind::Pass => counts.passes += 1,
+            NodeKind::Leaf => counts.leaves += 1,
+            NodeKind::Over => counts.over += 1,
         }
         counts.cuts += u64::from(left.cut.is_some());
     }
@@ -75,7 +74,7 @@ proptest! {
             if let Some(cut) = left.cut {
                 prop_assert!(cut.alpha >= cut.beta && cut.skipped > 0);
             }
-            if matches!(left.kind, Kind::Root | Kind::Inner) && !positions[place].must_pass() {
+            if matches!(left.kind, NodeKind::Root | NodeKind::Inner) && !positions[place].must_pass() {
                 let moves = usize::from(positions[place].moves().len());
                 prop_assert_eq!(children.len() + skipped, moves);
             }
@@ -110,10 +109,15 @@ fn a_limit_bounds_what_is_kept_and_not_the_search() {
 #[test]
 fn a_stopped_search_leaves_an_unfinished_tree() {
     let clock = Ticking::every(Duration::from_millis(1));
-    let watch = Watch { clock: &clock, deadline: Some(Duration::from_millis(5)), stop: &GO };
+    let limits = SearchLimits {
+        clock: &clock,
+        deadline: Some(Duration::from_millis(5)),
+        nodes: None,
+        stop: &GO,
+    };
     let mut tree = Tree::with_limit(10_000);
     let settings = settings(Algorithm::Minimax, 6, Eval::Discs);
-    search(&Position::start(Size::Eight), &settings, watch, &mut tree).unwrap_err();
+    search(&Position::start(Size::Eight), &settings, limits, &mut tree).unwrap_err();
     assert!(tree.nodes()[0].left.is_none());
     assert!(tree.nodes().iter().any(|node| node.left.is_some()));
 }
