@@ -1,186 +1,150 @@
-//! The engine's moves.
+//! The engine as a player.
 
-use std::{
-    f64::consts::TAU,
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
+use std::{sync::Arc, time::Duration};
+
+use otelo_engine::{
+    EngineConfig, Goal, RootMove,
+    eval::{Weights, WeightsHash},
 };
-
-use fastrand::Rng;
-use otelo_classic::Clock;
-use otelo_engine::Watch;
-use otelo_rules::{Move, Position};
+use otelo_limits::SearchLimits;
+use otelo_rules::{Move, PlayError, Position};
 
 use crate::{
-    Answer, EngineLevel, Limits, Players, Progress, RootMove, Source, Worth,
-    cache::Settings,
+    Answer, ChooseError, EngineSpec, Player, Progress, Source, Spec, Turn,
+    cached_result::{CachedResult, back},
     canonical::Canonical,
-    choose::plain,
-    pool::Make,
-    thought::{Candidate, Thought, with_passes},
+    deadline::{deadline, mixed},
+    evaluate,
+    players::Shared,
+    strength::misjudge,
 };
 
-/// What the engine is asked, beside the position.
-pub(crate) struct Question<'a> {
-    pub(crate) level: &'a EngineLevel,
-    pub(crate) limits: &'a Limits,
-    /// When to stop, on the clock.
-    pub(crate) deadline: Option<Duration>,
-    /// Decides where chance does; mixed with the position.
-    pub(crate) seed: u64,
-    pub(crate) clock: &'a (dyn Clock + Sync),
-    pub(crate) stop: &'a AtomicBool,
+/// The engine at a level. It has no state of its own but the position: engines and cached results are
+/// shared by all.
+pub(crate) struct EnginePlayer {
+    shared: Arc<Shared>,
+    engine: EngineSpec,
+    time: Option<Duration>,
+    seed: Option<u64>,
+    weights: Arc<Weights>,
+    position: Position,
 }
 
-impl Players {
-    /// Asks the engine for a move where there is one.
-    pub(crate) fn engine_answer(
-        &self,
-        position: &Position,
-        question: &Question<'_>,
-        on_progress: &mut dyn FnMut(Progress),
-    ) -> Answer {
-        let moves = position.moves();
-        if let (Some(only), 1) = (moves.first(), moves.len())
-            && !question.level.must_solve()
-        {
-            return Answer { time: question.clock.now(), ..plain(only.into(), Source::Only) };
-        }
-        let thought = self.think(position, question, on_progress);
-        let error = question.level.level().error();
-        // What is seen to the end is not misjudged.
-        let played = match error > 0.0 && !thought.to_end {
-            true => misjudged(&thought.moves, error, question.seed),
-            false => thought.moves[0],
-        };
-        answer_of(position, &thought, played)
+/// All that a search depends on beside the position, as long as it is not stopped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SearchKey {
+    pub(crate) goal: Goal,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) config: EngineConfig,
+    pub(crate) weights: WeightsHash,
+}
+
+impl EnginePlayer {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        spec: &Spec,
+        engine: EngineSpec,
+        weights: Arc<Weights>,
+    ) -> EnginePlayer {
+        let position = Position::start(otelo_rules::Size::Eight);
+        EnginePlayer { shared, engine, time: spec.time, seed: spec.seed, weights, position }
     }
 
-    /// What the engine thinks of a position: what it thought before, or a search, which is always one
-    /// of the canonical position, so that it does not matter which of the two it is.
-    fn think(
-        &self,
-        position: &Position,
-        question: &Question<'_>,
-        on_progress: &mut dyn FnMut(Progress),
-    ) -> Thought {
-        let Question { level, limits, deadline, clock, stop, .. } = *question;
+    /// What the engine finds in the position: a cached result or a search, which is always one of the
+    /// canonical position, so that it does not matter which of the two it is.
+    fn search(&self, turn: &mut Turn<'_>) -> CachedResult {
+        let position = &self.position;
         let canonical = Canonical::of(position);
-        let goal = level.goal(position.board().empties().len());
-        let most = |allowed: Option<usize>| allowed.unwrap_or(usize::MAX).max(1);
-        let make = Make {
-            megabytes: level.level().megabytes().min(most(limits.megabytes)),
-            threads: level.threads().min(most(limits.threads)),
+        let goal = self.engine.goal(position.board().empties().len());
+        let allowed = |most: Option<usize>| most.unwrap_or(usize::MAX).max(1);
+        let config = EngineConfig {
+            megabytes: self.engine.level().megabytes().min(allowed(turn.limits.megabytes)),
+            threads: self.engine.threads().min(allowed(turn.limits.threads)),
         };
-        let settings = Settings {
-            goal,
-            nodes: level.nodes(),
-            megabytes: make.megabytes,
-            threads: make.threads,
-            weights: *self.weights().hash(),
-            version: env!("CARGO_PKG_VERSION"),
-        };
+        let key =
+            SearchKey { goal, nodes: self.engine.nodes(), config, weights: *self.weights.hash() };
         // Without its lock while it searches: others look things up meanwhile.
-        let known = self.cache().thought(&canonical.position, &settings);
-        if let Some(thought) = known {
-            return thought.back(&canonical);
+        let cached = self.shared.cache().find(&canonical.position, &key);
+        if let Some(cached) = cached {
+            return cached.back(&canonical);
         }
-        let now = || clock.now();
-        let watch = Watch { now: &now, deadline, nodes: level.nodes(), stop };
-        let found = self.with_engine(make, |engine| {
-            engine.search(&canonical.position, goal, watch, |step| {
-                on_progress(Progress::of_step(step, clock.now(), |square| canonical.back(square)));
+        let limits = SearchLimits {
+            clock: turn.clock,
+            deadline: deadline(position, self.time, &turn.limits),
+            nodes: self.engine.nodes(),
+            stop: turn.stop,
+        };
+        let result = self.shared.with_engine(config, &self.weights, |engine| {
+            engine.search(&canonical.position, goal, limits, |result| {
+                let (result, time) = (back(result, &canonical), turn.clock.now());
+                let progress = Progress::of_result(position, &result, &self.weights, time);
+                (turn.on_progress)(progress);
             })
         });
-        let thought = Arc::new(Thought::of(&found, clock.now()));
-        let mut cache = self.cache();
-        if thought.reached(&goal) {
-            cache.keep(&canonical.position, settings, Arc::clone(&thought));
-        } else {
-            cache.learn(&canonical.position, &thought);
+        let found = Arc::new(CachedResult { result, time: turn.clock.now() });
+        if found.reached(&goal) {
+            self.shared.cache().insert(&canonical.position, key, Arc::clone(&found));
         }
-        drop(cache);
-        thought.back(&canonical)
+        found.back(&canonical)
+    }
+
+    /// The answer to play one of the moves that were found.
+    fn answer(&self, found: &CachedResult, played: &RootMove) -> Answer {
+        // Before the first iteration is finished nothing was searched.
+        let searched = found.result.completed.is_some();
+        let moves = found.result.moves.iter().filter(|_| searched);
+        let candidate = |root| evaluate::candidate(&self.position, root, &self.weights);
+        let chosen = candidate(played);
+        Answer {
+            evaluation: searched.then_some(chosen.evaluation),
+            depth: found.result.completed.map_or(0, |last| last.iteration.depth.get()),
+            line: chosen.line,
+            nodes: found.result.nodes,
+            time: found.time,
+            candidates: moves.map(candidate).collect(),
+            engine: Some(self.shared.engine_version(&self.weights)),
+            ..Answer::unsearched(
+                chosen.played,
+                if searched { Source::Search } else { Source::Fallback },
+            )
+        }
     }
 }
 
-/// The best move to somebody who is wrong about each by some discs.
-fn misjudged(moves: &[Candidate], error: f64, seed: u64) -> Candidate {
-    let mut rng = Rng::with_seed(seed);
-    let mut by_square = moves.to_vec();
-    by_square.sort_by_key(|root| root.square);
-    let judged = by_square.into_iter().map(|root| {
-        let seen = f64::from(root.score.discs()) + error * normal(&mut rng);
-        (seen, root)
-    });
-    let best = judged.max_by(|(a, _), (b, _)| a.total_cmp(b));
-    best.expect("there is a move").1
-}
-
-/// A number from the normal distribution, by Box and Muller.
-fn normal(rng: &mut Rng) -> f64 {
-    let (radius, angle) = (1.0 - rng.f64(), rng.f64());
-    (-2.0 * radius.ln()).sqrt() * (TAU * angle).cos()
-}
-
-fn answer_of(position: &Position, thought: &Thought, played: Candidate) -> Answer {
-    let is_finished = thought.depth > 0;
-    let source = if is_finished { Source::Search } else { Source::Fallback };
-    let roots = thought.moves.iter().filter(|_| is_finished).map(|root| RootMove {
-        played: Move::Place(root.square),
-        worth: Worth::Score(root.score),
-        exact: root.exact,
-    });
-    let line = match thought.line.first() == Some(&played.square) {
-        true => with_passes(*position, &thought.line),
-        false => vec![played.square.into()],
-    };
-    Answer {
-        worth: is_finished.then_some(Worth::Score(played.score)),
-        kind: thought.kind(),
-        line,
-        depth: thought.depth,
-        nodes: thought.nodes,
-        time: thought.time,
-        roots: roots.collect(),
-        ..plain(played.square.into(), source)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use otelo_rules::Score;
-
-    use super::*;
-
-    #[test]
-    fn errors_are_normally_distributed() {
-        let mut rng = Rng::with_seed(1);
-        let numbers: Vec<f64> = (0..10_000).map(|_| normal(&mut rng)).collect();
-        let mean = numbers.iter().sum::<f64>() / 10_000.0;
-        let variance = numbers.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / 10_000.0;
-        let within = numbers.iter().filter(|x| x.abs() < 1.0).count();
-        assert!(mean.abs() < 0.05 && (variance - 1.0).abs() < 0.05, "{mean} {variance}");
-        assert!((6_600..7_050).contains(&within), "{within}");
+impl Player for EnginePlayer {
+    fn new_game(&mut self, start: &Position) {
+        self.position = *start;
     }
 
-    #[test]
-    fn the_greater_the_error_the_more_often_it_errs() {
-        let candidate = |square: &str, discs| Candidate {
-            square: square.parse().unwrap(),
-            score: Score::new(discs).unwrap(),
-            exact: true,
-        };
-        let moves = [candidate("d3", 6), candidate("a1", 0), candidate("h8", -6)];
-        let right = |error| {
-            let played = (0..1000).map(|seed| misjudged(&moves, error, seed));
-            played.filter(|root| *root == moves[0]).count()
-        };
-        let [little, some, much] = [1.0, 5.0, 20.0].map(right);
-        assert!(
-            little > 990 && some < little && much < some && much > 333,
-            "{little} {some} {much}"
-        );
-        assert_eq!(misjudged(&moves, 5.0, 7), misjudged(&moves, 5.0, 7));
+    fn tell(&mut self, played: Move) -> Result<(), PlayError> {
+        self.position = self.position.play(played)?;
+        Ok(())
+    }
+
+    fn choose(&mut self, mut turn: Turn<'_>) -> Result<Answer, ChooseError> {
+        let moves = self.position.moves();
+        if self.position.is_over() {
+            return Err(ChooseError::GameOver);
+        }
+        if moves.is_empty() {
+            return Ok(Answer {
+                time: turn.clock.now(),
+                ..Answer::unsearched(Move::Pass, Source::Pass)
+            });
+        }
+        if let (Some(only), 1) = (moves.first(), moves.len())
+            && !self.engine.must_solve()
+        {
+            let answer = Answer::unsearched(only.into(), Source::Only);
+            return Ok(Answer { time: turn.clock.now(), ..answer });
+        }
+        let seed = mixed(self.seed.unwrap_or(turn.limits.seed), &self.position);
+        let found = self.search(&mut turn);
+        let (moves, error) = (&found.result.moves, self.engine.level().error());
+        // What is seen to the end is not misjudged.
+        let sees_end = found.result.completed.is_some_and(|last| last.iteration.to_end);
+        let misjudged = (error > 0.0 && !sees_end).then(|| misjudge(moves, error, seed));
+        let played = misjudged.flatten().unwrap_or(&moves[0]);
+        Ok(self.answer(&found, played))
     }
 }

@@ -2,52 +2,46 @@
 
 use std::fmt;
 
-use otelo_engine::{CONFIDENCES, Goal, Level};
+use otelo_engine::{Confidence, Goal, Horizon};
+use otelo_limits::Depth;
+
+use crate::Level;
 
 /// The engine as a player.
 ///
 /// A level says how far it looks and when it looks to the end; these options say otherwise:
 /// `depth=N` how many moves ahead, whatever the stage of the game; `confidence=PERCENT` how sure it
 /// must be, of 73, 87, 95, 98, 99 and 100; `exact=yes` to solve every position to the end;
-/// `nodes=N` after how many positions to stop, about; `threads=N` on how many threads, where the
-/// caller allows more than one. With several threads a search is not repeatable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct EngineLevel {
+/// `nodes=N` after how many nodes to stop, about; `threads=N` on how many threads, where the caller
+/// allows more than one (with several threads a search is not repeatable); `weights=FILE` with other
+/// weights than those that come with the program, on the command line only.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct EngineSpec {
     level: Level,
-    depth: Option<u8>,
-    /// An index of the confidences.
-    surety: Option<u8>,
+    depth: Option<Depth>,
+    confidence: Option<Confidence>,
     exact: bool,
     nodes: Option<u64>,
     threads: u8,
+    weights: Option<String>,
 }
 
-/// The surety of what is certain.
-pub(crate) const CERTAIN: u8 = Goal::EXACT.surety;
-
-impl EngineLevel {
+impl EngineSpec {
     /// The names of its options.
-    pub(crate) const OPTIONS: [&'static str; 5] =
-        ["depth", "confidence", "exact", "nodes", "threads"];
+    pub(crate) const OPTIONS: [&'static str; 6] =
+        ["depth", "confidence", "exact", "nodes", "threads", "weights"];
 
-    /// The engine at a level from 1 to 30.
-    pub const fn new(level: u8) -> Option<EngineLevel> {
-        match Level::new(level) {
-            Some(level) => Some(EngineLevel {
-                level,
-                depth: None,
-                surety: None,
-                exact: false,
-                nodes: None,
-                threads: 1,
-            }),
-            None => None,
+    /// The engine at a level, without options.
+    pub const fn new(level: Level) -> EngineSpec {
+        EngineSpec {
+            level,
+            depth: None,
+            confidence: None,
+            exact: false,
+            nodes: None,
+            threads: 1,
+            weights: None,
         }
-    }
-
-    /// Every level, the weakest first.
-    pub fn all() -> impl Iterator<Item = EngineLevel> {
-        (1..=Level::MAX).filter_map(EngineLevel::new)
     }
 
     /// The level alone.
@@ -55,7 +49,12 @@ impl EngineLevel {
         self.level
     }
 
-    /// After how many positions to stop, about.
+    /// The name of the weights file, if it has one of its own.
+    pub fn weights(&self) -> Option<&str> {
+        self.weights.as_deref()
+    }
+
+    /// After how many nodes to stop, about.
     pub(crate) const fn nodes(&self) -> Option<u64> {
         self.nodes
     }
@@ -72,22 +71,27 @@ impl EngineLevel {
 
     /// How far to look with so many empty squares.
     pub(crate) fn goal(&self, empties: u8) -> Goal {
-        let Goal { depth, surety, lines, .. } = self.level.goal(empties);
+        let goal = self.level.goal(empties);
         if self.exact {
-            return Goal { lines, ..Goal::EXACT };
+            return Goal { multi_pv: goal.multi_pv, ..Goal::EXACT };
         }
-        let (depth, surety) = (self.depth.unwrap_or(depth), self.surety.unwrap_or(surety));
-        Goal { depth, surety, lines, ..Goal::EXACT }
+        Goal {
+            horizon: self.depth.map_or(goal.horizon, Horizon::Moves),
+            confidence: self.confidence.unwrap_or(goal.confidence),
+            ..goal
+        }
     }
 
     /// Sets an option; the error is what could stand there.
     pub(crate) fn set(&mut self, option: &str, value: &str) -> Result<(), &'static str> {
         match option {
-            "depth" => self.depth = Some(whole(value, 60).ok_or("a number from 1 to 60")?),
+            "depth" => {
+                let depth = whole(value, Depth::MAX.get()).and_then(Depth::new);
+                self.depth = Some(depth.ok_or("a number from 1 to 60")?);
+            }
             "confidence" => {
-                let percent: Option<u8> = value.parse().ok();
-                let place = CONFIDENCES.iter().position(|&known| Some(known) == percent);
-                self.surety = Some(place.ok_or("73, 87, 95, 98, 99 or 100")? as u8);
+                let confidence = value.parse().ok().and_then(Confidence::of_percent);
+                self.confidence = Some(confidence.ok_or("73, 87, 95, 98, 99 or 100")?);
             }
             "exact" => {
                 self.exact = match value {
@@ -100,6 +104,8 @@ impl EngineLevel {
                 let nodes = value.parse().ok().filter(|&nodes| nodes > 0);
                 self.nodes = Some(nodes.ok_or("a number from 1 on")?);
             }
+            "weights" if value.is_empty() => return Err("the name of a file"),
+            "weights" => self.weights = Some(value.to_owned()),
             _ => self.threads = whole(value, 64).ok_or("a number from 1 to 64")?,
         }
         Ok(())
@@ -111,14 +117,14 @@ fn whole(text: &str, most: u8) -> Option<u8> {
     text.parse().ok().filter(|number| (1..=most).contains(number))
 }
 
-impl fmt::Display for EngineLevel {
+impl fmt::Display for EngineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "engine:{}", self.level.number())?;
         if let Some(depth) = self.depth {
             write!(f, ",depth={depth}")?;
         }
-        if let Some(surety) = self.surety {
-            write!(f, ",confidence={}", CONFIDENCES[usize::from(surety)])?;
+        if let Some(confidence) = self.confidence {
+            write!(f, ",confidence={}", confidence.percent())?;
         }
         if self.exact {
             f.write_str(",exact=yes")?;
@@ -126,6 +132,12 @@ impl fmt::Display for EngineLevel {
         if let Some(nodes) = self.nodes {
             write!(f, ",nodes={nodes}")?;
         }
-        if self.threads > 1 { write!(f, ",threads={}", self.threads) } else { Ok(()) }
+        if self.threads > 1 {
+            write!(f, ",threads={}", self.threads)?;
+        }
+        match &self.weights {
+            Some(weights) => write!(f, ",weights={weights}"),
+            None => Ok(()),
+        }
     }
 }

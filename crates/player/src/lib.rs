@@ -1,19 +1,25 @@
-//! The one door: who plays, and what they play.
+//! Who plays, and what they play: the one place from a player's name to a move.
 //!
-//! A [`Spec`] names a player the same way everywhere: on the command line, in the interface, in a
-//! stored game. [`Players::choose`] asks a player for a move and gives an [`Answer`]: the move, what it
-//! is worth and how surely, and what it cost to find. [`Players::solve`] finds the exact score of a
-//! position, [`Players::value_of`] tells the best that is known about one.
+//! A [`Spec`] names a player the same way everywhere: on the command line, in the API, in a stored
+//! game. [`Players`] makes a [`Player`] of it, which plays games: it is told the moves, and answers
+//! with a move, what it is worth and how surely, and what it cost to find. [`Players::solve`] finds
+//! the exact score of a position.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use otelo_player::{Limits, Players, Spec};
+//! use otelo_player::{MoveLimits, Player, Players, Spec, Stopwatch, Turn};
 //! use otelo_rules::{Position, Size};
 //!
 //! let spec: Spec = "minimax:easy,seed=7".parse()?;
+//! let mut player = Players::default().player(&spec)?;
 //! let start = Position::start(Size::Eight);
-//! let stop = AtomicBool::new(false);
-//! let answer = Players::new().choose(&start, &spec, &Limits::default(), &stop, &mut |_| {})?;
+//! player.new_game(&start);
+//! let answer = player.choose(Turn {
+//!     limits: MoveLimits::default(),
+//!     clock: &Stopwatch::start(),
+//!     stop: &AtomicBool::new(false),
+//!     on_progress: &mut |_| {},
+//! })?;
 //! assert!(start.play(answer.played).is_ok());
 //! assert_eq!((answer.depth, answer.nodes), (3, 1 + 4 + 12 + 56));
 //! # Ok::<_, Box<dyn std::error::Error>>(())
@@ -23,26 +29,35 @@ pub mod formal;
 
 mod answer;
 mod cache;
+mod cached_result;
 mod canonical;
-mod choose;
-mod clock;
-mod engine_level;
+mod classic_player;
+mod deadline;
+mod engine_player;
+mod engine_spec;
+mod evaluate;
+mod evaluation;
+mod player;
 mod players;
 mod pool;
 mod progress;
 mod solve;
+mod source;
 mod spec;
-mod think;
-mod thought;
+mod strength;
 
-pub use answer::{Answer, Info, Kind, RootMove, Source, Worth};
-pub use cache::Known;
-pub use choose::{ChooseError, Limits, Remaining};
-pub use clock::Stopwatch;
-pub use engine_level::EngineLevel;
-pub use otelo_classic::{Clock, Counts};
-pub use otelo_engine::{Level, Tier};
-pub use players::Players;
+pub use answer::{Answer, CandidateMove, EngineVersion};
+pub use engine_spec::EngineSpec;
+pub use evaluation::{Certainty, Evaluation, Unit};
+pub use otelo_classic::Counts;
+pub use otelo_engine::{Tier, eval::Weights};
+pub use otelo_limits::Clock;
+#[cfg(not(target_arch = "wasm32"))]
+pub use otelo_limits::Stopwatch;
+pub use player::{ChooseError, MoveLimits, Player, Remaining, Turn};
+pub use players::{PlayerError, Players, PlayersConfig};
 pub use progress::Progress;
-pub use solve::{Solution, Solving, Unsolved};
+pub use solve::{Solution, SolveSettings, Unsolved};
+pub use source::Source;
 pub use spec::{CornerLevel, MinimaxLevel, ParseSpecError, Spec, Who};
+pub use strength::Level;

@@ -1,70 +1,165 @@
-//! All players, with what they share: weights, engines, and what they know.
+//! All players, with what they share: weights, engines, and results.
 
 use std::{
+    collections::HashMap,
     fmt,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
-use otelo_engine::{Engine, Tier, eval::Weights};
-use otelo_rules::Position;
+use otelo_classic::{Algorithm, Eval, Order};
+use otelo_engine::{Engine, EngineConfig, Tier, eval::Weights};
 
 use crate::{
-    cache::{Cache, Known},
-    canonical::Canonical,
-    pool::{Make, Pool},
+    EngineVersion, Player, Spec, Who,
+    cache::Cache,
+    classic_player::{ClassicPlayer, Method},
+    engine_player::EnginePlayer,
+    pool::EnginePool,
 };
 
-/// All players, with what they share. A process needs one.
+/// Makes players, and holds what they share. A process needs one; clones share the same.
 ///
-/// It reads the engine's weights when the engine is first asked, keeps engines that have done their
-/// work for the next search, and remembers what they found out. None of this changes an answer: a
-/// search begins with an empty table, and what is remembered is what it would find again.
-#[derive(Default)]
-pub struct Players {
+/// It reads the engine's weights when an engine is first asked for, keeps engines that have done
+/// their work for the next search, and caches what they found out. None of this changes an answer: a
+/// search begins with an empty table, and what is cached is what it would find again.
+#[derive(Clone)]
+pub struct Players(Arc<Shared>);
+
+/// What all players share.
+pub(crate) struct Shared {
     tier: Option<Tier>,
-    weights: OnceLock<Arc<Weights>>,
-    pool: Pool,
+    version: String,
+    released: OnceLock<Arc<Weights>>,
+    /// Other weights, by the name that a player's options give them.
+    weights: HashMap<String, Arc<Weights>>,
+    pool: EnginePool,
     cache: Mutex<Cache>,
 }
 
+/// Why there is no such player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlayerError {
+    /// A person.
+    #[error("a person moves by hand")]
+    Human,
+    /// Its options name weights that were not loaded.
+    #[error("the weights `{name}` were not loaded")]
+    UnknownWeights {
+        /** As the options name them. */
+        name: String,
+    },
+}
+
+/// How players are set up.
+#[derive(Debug, Default)]
+pub struct PlayersConfig {
+    /// The CPU tier of the engine; the fastest of the machine unless told.
+    pub tier: Option<Tier>,
+    /// The version of the program, with the commit it was built from; that of this crate unless told.
+    pub version: Option<String>,
+    /// Weights that players may name with `weights=`, beside those that come with the program.
+    pub weights: Vec<(String, Arc<Weights>)>,
+}
+
+impl Default for Players {
+    fn default() -> Players {
+        Players::new(PlayersConfig::default())
+    }
+}
+
 impl Players {
-    /// On the fastest tier of the machine.
-    pub fn new() -> Players {
-        Players::default()
+    /// Players that share nothing with others yet.
+    pub fn new(config: PlayersConfig) -> Players {
+        Players(Arc::new(Shared {
+            tier: config.tier,
+            version: config.version.unwrap_or_else(|| env!("CARGO_PKG_VERSION").to_owned()),
+            released: OnceLock::new(),
+            weights: config.weights.into_iter().collect(),
+            pool: EnginePool::default(),
+            cache: Mutex::default(),
+        }))
     }
 
-    /// On a certain tier.
-    pub fn on(tier: Tier) -> Players {
-        Players { tier: Some(tier), ..Players::default() }
+    /// A player of this name.
+    ///
+    /// # Errors
+    /// If it is a person, or its options name weights that were not loaded.
+    pub fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, PlayerError> {
+        let full = if spec.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
+        let method = match &spec.who {
+            Who::Human => return Err(PlayerError::Human),
+            Who::Engine(engine) => {
+                let weights = self.0.weights_named(engine.weights())?;
+                let shared = Arc::clone(&self.0);
+                return Ok(Box::new(EnginePlayer::new(shared, spec, engine.clone(), weights)));
+            }
+            Who::Random => Method::Random,
+            Who::Agent => Method::Agent,
+            Who::Minimax(level) => {
+                let (depth, eval) = level.search();
+                Method::Search(full, depth, eval, Order::RowMajor)
+            }
+            Who::Corner(level) => {
+                Method::Search(full, level.depth(), Eval::Corner, Order::RowMajor)
+            }
+            Who::Negamax { depth, eval } => {
+                Method::Search(Algorithm::Negamax, *depth, *eval, Order::Zones)
+            }
+        };
+        Ok(Box::new(ClassicPlayer::new(spec, method)))
     }
 
-    /// The best that is known about a position, from whatever was asked so far.
-    pub fn value_of(&self, position: &Position) -> Option<Known> {
-        self.cache().known(&Canonical::of(position).position)
+    pub(crate) fn shared(&self) -> &Shared {
+        &self.0
     }
+}
 
+impl Shared {
     pub(crate) fn cache(&self) -> MutexGuard<'_, Cache> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn weights(&self) -> &Arc<Weights> {
-        self.weights.get_or_init(|| Arc::new(Weights::released()))
+    /// The weights that come with the program.
+    pub(crate) fn released(&self) -> &Arc<Weights> {
+        self.released.get_or_init(|| Arc::new(Weights::released()))
     }
 
-    /// Lets an engine that knows nothing work, and keeps it for the next time.
-    pub(crate) fn with_engine<T>(&self, make: Make, work: impl FnOnce(&Engine) -> T) -> T {
-        let engine = self.pool.take(make, || {
+    /// Weights by their name; none is those that come with the program.
+    fn weights_named(&self, name: Option<&str>) -> Result<Arc<Weights>, PlayerError> {
+        let Some(name) = name else { return Ok(Arc::clone(self.released())) };
+        let unknown = || PlayerError::UnknownWeights { name: name.to_owned() };
+        self.weights.get(name).cloned().ok_or_else(unknown)
+    }
+
+    /// What names the engine with certain weights.
+    pub(crate) fn engine_version(&self, weights: &Weights) -> EngineVersion {
+        EngineVersion { version: self.version.clone(), weights: *weights.hash() }
+    }
+
+    /// Lets an engine with empty tables work, and keeps it for the next time.
+    pub(crate) fn with_engine<T>(
+        &self,
+        config: EngineConfig,
+        weights: &Arc<Weights>,
+        work: impl FnOnce(&mut Engine) -> T,
+    ) -> T {
+        let key = (config, *weights.hash());
+        let mut engine = self.pool.take(key, || {
             let tier = self.tier.unwrap_or_else(Tier::detect);
-            Engine::new(tier, Arc::clone(self.weights()), make.megabytes, make.threads)
+            Engine::new(tier, Arc::clone(weights), config)
         });
-        let done = work(&engine);
-        self.pool.put(make, engine);
+        let done = work(&mut engine);
+        self.pool.put(key, engine);
         done
     }
 }
 
 impl fmt::Debug for Players {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Players").field("tier", &self.tier).finish_non_exhaustive()
+        let Shared { tier, version, .. } = &*self.0;
+        f.debug_struct("Players")
+            .field("tier", tier)
+            .field("version", version)
+            .finish_non_exhaustive()
     }
 }

@@ -1,34 +1,29 @@
-//! Engines that nobody uses at the moment.
+//! Idle engines, kept for the next search.
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use otelo_engine::Engine;
+use otelo_engine::{Engine, EngineConfig, eval::WeightsHash};
 
-/// What an engine is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Make {
-    /// The size of its table.
-    pub(crate) megabytes: usize,
-    pub(crate) threads: usize,
-}
+/// What engines of the pool can stand for each other.
+type Key = (EngineConfig, WeightsHash);
 
 /// Engines that nobody uses at the moment.
 #[derive(Default)]
-pub(crate) struct Pool(Mutex<HashMap<Make, Vec<Engine>>>);
+pub(crate) struct EnginePool(Mutex<HashMap<Key, Vec<Engine>>>);
 
-/// How much memory may lie idle.
-const MOST_MEGABYTES: usize = 1024;
+/// How much memory idle engines may take.
+const MAX_MEGABYTES: usize = 1024;
 
-impl Pool {
-    /// An engine that knows nothing: an idle one whose memory is cleared, or a new one.
-    pub(crate) fn take(&self, make: Make, new: impl FnOnce() -> Engine) -> Engine {
-        let idle = self.lock().get_mut(&make).and_then(Vec::pop);
+impl EnginePool {
+    /// An engine with empty tables: an idle one, or a new one.
+    pub(crate) fn take(&self, key: Key, new: impl FnOnce() -> Engine) -> Engine {
+        let idle = self.lock().get_mut(&key).and_then(Vec::pop);
         match idle {
-            Some(engine) => {
-                engine.forget();
+            Some(mut engine) => {
+                engine.clear();
                 engine
             }
             None => new(),
@@ -36,15 +31,15 @@ impl Pool {
     }
 
     /// Puts an engine back, if there is room for it.
-    pub(crate) fn put(&self, make: Make, engine: Engine) {
+    pub(crate) fn put(&self, key: Key, engine: Engine) {
         let mut idle = self.lock();
-        let used: usize = idle.iter().map(|(make, all)| make.megabytes * all.len()).sum();
-        if used + make.megabytes <= MOST_MEGABYTES {
-            idle.entry(make).or_default().push(engine);
+        let used: usize = idle.iter().map(|((config, _), all)| config.megabytes * all.len()).sum();
+        if used + key.0.megabytes <= MAX_MEGABYTES {
+            idle.entry(key).or_default().push(engine);
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Make, Vec<Engine>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Vec<Engine>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,23 +2,18 @@
 
 use std::{sync::atomic::AtomicBool, time::Duration};
 
-use otelo_classic::Clock;
-use otelo_engine::{Engine, Goal, Watch};
+use otelo_engine::{EngineConfig, Goal, MultiPv};
+use otelo_limits::{Clock, SearchLimits};
 use otelo_rules::{Move, Position, Score};
 
-use crate::{
-    Players, Progress, Stopwatch,
-    canonical::Canonical,
-    pool::Make,
-    thought::{Thought, with_passes},
-};
+use crate::{Players, Progress, cached_result::CachedResult, evaluate::with_passes};
 
-/// How to solve.
+/// How a position is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Solving {
+pub struct SolveSettings {
     /// How many threads.
     pub threads: usize,
-    /// The size of the table.
+    /// The size of the transposition table.
     pub megabytes: usize,
     /// Whether every move gets its own score, which takes longer.
     pub all_moves: bool,
@@ -26,9 +21,9 @@ pub struct Solving {
     pub only_winner: bool,
 }
 
-impl Default for Solving {
-    fn default() -> Solving {
-        Solving { threads: 1, megabytes: 128, all_moves: false, only_winner: false }
+impl Default for SolveSettings {
+    fn default() -> SolveSettings {
+        SolveSettings { threads: 1, megabytes: 128, all_moves: false, only_winner: false }
     }
 }
 
@@ -42,7 +37,7 @@ pub struct Solution {
     pub best: Option<Move>,
     /// Best play of both sides, to the end of the game unless the search was stopped meanwhile.
     pub line: Vec<Move>,
-    /// How many positions were looked at.
+    /// How many nodes were visited.
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
@@ -56,14 +51,15 @@ pub struct Solution {
 pub struct Unsolved;
 
 impl Players {
-    /// Solves a position. What is remembered is not used, but what is found out is remembered.
+    /// Solves a position by search alone: nothing cached is used. The clock tells how long it takes.
     ///
     /// # Errors
     /// If it was stopped before.
     pub fn solve(
         &self,
         position: &Position,
-        settings: &Solving,
+        settings: &SolveSettings,
+        clock: &(dyn Clock + Sync),
         stop: &AtomicBool,
         on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Solution, Unsolved> {
@@ -80,55 +76,42 @@ impl Players {
         }
         if position.must_pass() {
             let next = position.play(Move::Pass).expect("the pass is forced");
-            let solution = self.solve(&next, settings, stop, on_progress)?;
+            let solution = self.solve(&next, settings, clock, stop, on_progress)?;
             let score = -solution.score;
             let moves = if settings.all_moves { vec![(Move::Pass, score)] } else { Vec::new() };
             let line = [Move::Pass].into_iter().chain(solution.line).collect();
             return Ok(Solution { score, best: Some(Move::Pass), line, moves, ..solution });
         }
-        let make = Make { megabytes: settings.megabytes.max(1), threads: settings.threads.max(1) };
-        let solved = self.with_engine(make, |engine| {
-            let clock = Stopwatch::start();
-            let lines = if settings.all_moves { usize::MAX } else { 1 };
-            let most = if settings.only_winner { 1 } else { Goal::EXACT.most };
-            let goal = Goal { lines, most, ..Goal::EXACT };
-            let thought = searched(engine, position, goal, &clock, stop, on_progress);
-            if !thought.reached(&goal) {
-                return Err(Unsolved);
-            }
-            Ok(thought)
+        let config =
+            EngineConfig { megabytes: settings.megabytes.max(1), threads: settings.threads.max(1) };
+        let goal = Goal {
+            multi_pv: if settings.all_moves { MultiPv::ALL } else { MultiPv::ONE },
+            score_bound: if settings.only_winner { Score::MAX.signum() } else { Score::MAX },
+            ..Goal::EXACT
+        };
+        let weights = self.shared().released();
+        let started = clock.now();
+        let elapsed = || clock.now().saturating_sub(started);
+        let limits = SearchLimits { clock, ..SearchLimits::none(stop) };
+        let result = self.shared().with_engine(config, weights, |engine| {
+            engine.search(position, goal, limits, |result| {
+                on_progress(Progress::of_result(position, result, weights, elapsed()));
+            })
         });
-        let thought = solved?;
-        let line = with_passes(*position, &thought.line);
-        if !settings.only_winner {
-            // The cache knows only canonical positions; a score is the same in all of them.
-            self.cache().learn(&Canonical::of(position).position, &thought);
+        let found = CachedResult { result, time: elapsed() };
+        if !found.reached(&goal) {
+            return Err(Unsolved);
         }
-        let best = thought.moves[0];
-        let moves = thought.moves.iter().filter(|_| settings.all_moves);
+        let CachedResult { result, time } = found;
+        let best = &result.moves[0];
+        let moves = result.moves.iter().filter(|_| settings.all_moves);
         Ok(Solution {
             score: best.score,
             best: Some(best.square.into()),
-            line,
-            nodes: thought.nodes,
-            time: thought.time,
+            line: with_passes(*position, &best.line),
+            nodes: result.nodes,
+            time,
             moves: moves.map(|root| (root.square.into(), root.score)).collect(),
         })
     }
-}
-
-fn searched(
-    engine: &Engine,
-    position: &Position,
-    goal: Goal,
-    clock: &Stopwatch,
-    stop: &AtomicBool,
-    on_progress: &mut dyn FnMut(Progress),
-) -> Thought {
-    let now = || clock.now();
-    let watch = Watch { now: &now, deadline: None, nodes: None, stop };
-    let found = engine.search(position, goal, watch, |step| {
-        on_progress(Progress::of_step(step, clock.now(), |square| square));
-    });
-    Thought::of(&found, clock.now())
 }

@@ -4,7 +4,7 @@
 //!
 //! | name | who |
 //! |---|---|
-//! | `human` | a person; [`Players::choose`](crate::Players::choose) refuses to play for one |
+//! | `human` | a person; [`Players::player`](crate::Players::player) refuses to play for one |
 //! | `random` | any legal move |
 //! | `minimax:easy` | the desktop game: depth 3, discs |
 //! | `minimax:medium` | depth 3, square values |
@@ -16,16 +16,18 @@
 //!
 //! All play on every size of board. Options for all: `seed=N` makes play repeatable, `time=2s` or
 //! `time=500ms` limits a move. `pruned=yes` lets `minimax` and `corner` find the same moves by
-//! alpha-beta, with fewer nodes. Those of the engine stand at [`EngineLevel`].
+//! alpha-beta, with fewer nodes. Those of the engine stand at [`EngineSpec`].
 
 use std::{fmt, str::FromStr, time::Duration};
 
 use otelo_classic::{Eval, ParseEvalError};
 
-use crate::EngineLevel;
+use otelo_limits::Depth;
+
+use crate::{EngineSpec, Level};
 
 /// A player and its options.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Spec {
     /// Who plays.
     pub who: Who,
@@ -38,7 +40,7 @@ pub struct Spec {
 }
 
 /// Who plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Who {
     /// A person.
     Human,
@@ -53,13 +55,19 @@ pub enum Who {
     /// Negamax with alpha-beta.
     Negamax {
         /** How many moves it looks ahead. */
-        depth: u8,
+        depth: Depth,
         /** What it thinks of a position. */
         eval: Eval,
     },
     /// The engine.
-    Engine(EngineLevel),
+    Engine(EngineSpec),
 }
+
+const TWO: Depth = Depth::new(2).expect("at most 60");
+const THREE: Depth = Depth::new(3).expect("at most 60");
+const FOUR: Depth = Depth::new(4).expect("at most 60");
+const FIVE: Depth = Depth::new(5).expect("at most 60");
+const SIX: Depth = Depth::new(6).expect("at most 60");
 
 /// The levels of the desktop game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -78,11 +86,11 @@ impl MinimaxLevel {
         [MinimaxLevel::Easy, MinimaxLevel::Medium, MinimaxLevel::Hard];
 
     /// How many moves it looks ahead, and with which utility.
-    pub const fn search(self) -> (u8, Eval) {
+    pub const fn search(self) -> (Depth, Eval) {
         match self {
-            MinimaxLevel::Easy => (3, Eval::Discs),
-            MinimaxLevel::Medium => (3, Eval::Squares),
-            MinimaxLevel::Hard => (6, Eval::Squares),
+            MinimaxLevel::Easy => (THREE, Eval::Discs),
+            MinimaxLevel::Medium => (THREE, Eval::Squares),
+            MinimaxLevel::Hard => (SIX, Eval::Squares),
         }
     }
 
@@ -111,11 +119,11 @@ impl CornerLevel {
     pub const ALL: [CornerLevel; 3] = [CornerLevel::Easy, CornerLevel::Normal, CornerLevel::Hard];
 
     /// How many moves it looks ahead.
-    pub const fn depth(self) -> u8 {
+    pub const fn depth(self) -> Depth {
         match self {
-            CornerLevel::Easy => 2,
-            CornerLevel::Normal => 3,
-            CornerLevel::Hard => 4,
+            CornerLevel::Easy => TWO,
+            CornerLevel::Normal => THREE,
+            CornerLevel::Hard => FOUR,
         }
     }
 
@@ -134,18 +142,30 @@ impl Spec {
         Spec { who, seed: None, time: None, pruned: false }
     }
 
+    /// Reads the name of a player that may not name a file, because it comes from outside.
+    ///
+    /// # Errors
+    /// If it is not the name of a player, or has the option `weights`.
+    pub fn parse_without_files(text: &str) -> Result<Spec, ParseSpecError> {
+        let spec: Spec = text.parse()?;
+        match &spec.who {
+            Who::Engine(engine) if engine.weights().is_some() => Err(ParseSpecError::Weights),
+            _ => Ok(spec),
+        }
+    }
+
     /// The players of the documents, and chance; `negamax` at depth 5.
     pub fn classics() -> Vec<Spec> {
         let mut all = vec![Who::Random];
         all.extend(MinimaxLevel::ALL.map(Who::Minimax));
         all.extend(CornerLevel::ALL.map(Who::Corner));
-        all.extend([Who::Agent, Who::Negamax { depth: 5, eval: Eval::Agent }]);
+        all.extend([Who::Agent, Who::Negamax { depth: FIVE, eval: Eval::Agent }]);
         all.into_iter().map(Spec::new).collect()
     }
 
     /// All players that play by themselves: the classic ones, and the engine at every level.
     pub fn computers() -> Vec<Spec> {
-        let engines = EngineLevel::all().map(|level| Spec::new(Who::Engine(level)));
+        let engines = Level::all().map(|level| Spec::new(Who::Engine(EngineSpec::new(level))));
         Spec::classics().into_iter().chain(engines).collect()
     }
 }
@@ -209,7 +229,7 @@ impl FromStr for Spec {
                     "no" => spec.pruned = false,
                     _ => return Err(wrong("yes or no")),
                 },
-                (_, Who::Engine(level)) if EngineLevel::OPTIONS.contains(&key) => {
+                (_, Who::Engine(level)) if EngineSpec::OPTIONS.contains(&key) => {
                     level.set(key, value).map_err(wrong)?;
                 }
                 _ => return Err(ParseSpecError::Option { option: key.to_owned() }),
@@ -246,13 +266,13 @@ fn who(text: &str) -> Result<Who, ParseSpecError> {
             .map(Who::Corner)
             .ok_or_else(|| wrong("easy, normal or hard")),
         "negamax" => level
-            .and_then(|depth| depth.parse().ok())
-            .filter(|depth| (1..=60).contains(depth))
+            .and_then(|depth| Depth::new(depth.parse().ok()?))
+            .filter(|&depth| depth > Depth::ZERO)
             .map(|depth| Who::Negamax { depth, eval: Eval::Agent })
             .ok_or_else(|| wrong("a depth from 1 to 60")),
         "engine" => level
-            .and_then(|level| EngineLevel::new(level.parse().ok()?))
-            .map(Who::Engine)
+            .and_then(|level| Level::new(level.parse().ok()?))
+            .map(|level| Who::Engine(EngineSpec::new(level)))
             .ok_or_else(|| wrong("a level from 1 to 30")),
         _ => Err(ParseSpecError::Player { seen: text.to_owned() }),
     }
@@ -297,7 +317,7 @@ pub enum ParseSpecError {
     /// The player has no such option.
     #[error(
         "there is no option `{option}` here; expected seed, time, eval (negamax), pruned (minimax, \
-         corner), depth, confidence, exact, nodes or threads (engine)"
+         corner), depth, confidence, exact, nodes, threads or weights (engine)"
     )]
     Option {
         /** Its name. */
@@ -316,6 +336,9 @@ pub enum ParseSpecError {
     /// There is no such utility.
     #[error(transparent)]
     Eval(#[from] ParseEvalError),
+    /// It names a file where no file may be named.
+    #[error("weights are chosen on the command line only")]
+    Weights,
 }
 
 fn level_text(player: &str, seen: Option<&str>, expected: &str) -> String {
@@ -359,6 +382,7 @@ mod tests {
             "engine:30,seed=7,time=2s",
             "engine:10,depth=12,confidence=95,nodes=100000,threads=2",
             "engine:4,exact=yes",
+            "engine:10,threads=2,weights=new.weights,seed=1",
         ] {
             assert_eq!(read(text), text);
         }
@@ -392,7 +416,7 @@ mod tests {
             ("agent,time=3", "`3` is not a value of time; expected such as 2s or 500ms"),
             (
                 "agent,eval=discs",
-                "there is no option `eval` here; expected seed, time, eval (negamax), pruned (minimax, corner), depth, confidence, exact, nodes or threads (engine)",
+                "there is no option `eval` here; expected seed, time, eval (negamax), pruned (minimax, corner), depth, confidence, exact, nodes, threads or weights (engine)",
             ),
             ("engine", "engine needs a level behind a colon; expected a level from 1 to 30"),
             ("engine:31", "`31` is not a level of engine; expected a level from 1 to 30"),
@@ -402,6 +426,7 @@ mod tests {
                 "engine:5,confidence=90",
                 "`90` is not a value of confidence; expected 73, 87, 95, 98, 99 or 100",
             ),
+            ("engine:5,weights=", "`` is not a value of weights; expected the name of a file"),
             ("engine:5,exact=1", "`1` is not a value of exact; expected yes or no"),
             ("engine:5,nodes=0", "`0` is not a value of nodes; expected a number from 1 on"),
             (

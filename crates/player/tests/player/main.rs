@@ -1,4 +1,4 @@
-//! The door, seen from outside.
+//! Players, seen from outside.
 #![allow(clippy::unwrap_used)]
 
 mod engine;
@@ -9,8 +9,11 @@ use std::{
     time::Duration,
 };
 
-use otelo_player::{Answer, ChooseError, Clock, Kind, Limits, Players, Source, Spec, Who, Worth};
-use otelo_rules::{Game, Move, Position, Size};
+use otelo_player::{
+    Answer, Certainty, ChooseError, Clock, MoveLimits, PlayerError, Players, Progress, Source,
+    Spec, Stopwatch, Turn, Unit, Who,
+};
+use otelo_rules::{Game, Move, Position, Size, Square};
 use proptest::prelude::*;
 
 #[path = "../../../rules/tests/rules/random.rs"]
@@ -21,9 +24,34 @@ fn spec(text: &str) -> Spec {
     text.parse().unwrap()
 }
 
+/// The one place that asks: a game begins at the position, and the player chooses.
+fn choose(
+    players: &Players,
+    position: &Position,
+    spec: &Spec,
+    limits: MoveLimits,
+    clock: &(dyn Clock + Sync),
+    stop: &AtomicBool,
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<Answer, ChooseError> {
+    let mut player = players.player(spec).unwrap();
+    player.new_game(position);
+    player.choose(Turn { limits, clock, stop, on_progress })
+}
+
+fn asked_with(players: &Players, position: &Position, text: &str, limits: MoveLimits) -> Answer {
+    let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
+    choose(players, position, &spec(text), limits, &clock, &stop, &mut |_| {}).unwrap()
+}
+
+/// The answer on a clock that goes on whenever it is looked at.
+fn ticking(position: &Position, text: &str, limits: MoveLimits) -> Answer {
+    let (clock, stop) = (Ticking::default(), AtomicBool::new(false));
+    choose(&Players::default(), position, &spec(text), limits, &clock, &stop, &mut |_| {}).unwrap()
+}
+
 fn asked(position: &Position, text: &str) -> Answer {
-    let stop = AtomicBool::new(false);
-    Players::new().choose(position, &spec(text), &Limits::default(), &stop, &mut |_| {}).unwrap()
+    asked_with(&Players::default(), position, text, MoveLimits::default())
 }
 
 fn after(size: Size, transcript: &str) -> Position {
@@ -65,16 +93,19 @@ proptest! {
     #[test]
     fn every_player_answers_legally_on_every_size(game in random::game(), seed: u64) {
         let position = game.position();
-        let players = Players::new();
+        let players = Players::default();
         for spec in Spec::computers() {
             // The slow ones have tests of their own; here their shape is enough.
-            let spec = match spec.who {
-                Who::Engine(level) if level.level().number() > 9 => continue,
+            let spec = match &spec.who {
+                Who::Engine(engine) if engine.level().number() > 9 => continue,
                 _ if spec.to_string() == "minimax:hard" => "minimax:medium".parse().unwrap(),
                 _ => spec,
             };
-            let limits = Limits { seed, ..Limits::default() };
-            let ask = || players.choose(position, &spec, &limits, &AtomicBool::new(false), &mut |_| {});
+            let limits = MoveLimits { seed, ..MoveLimits::default() };
+            let ask = || {
+                let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
+                choose(&players, position, &spec, limits, &clock, &stop, &mut |_| {})
+            };
             match ask() {
                 Err(error) => {
                     prop_assert_eq!(error, ChooseError::GameOver);
@@ -103,10 +134,10 @@ fn the_levels_look_as_far_as_their_documents_say() {
     ] {
         let answer = asked(&position, text);
         assert_eq!((answer.depth, answer.nodes, answer.source), (depth, nodes, Source::Search));
-        assert_eq!(answer.roots.len(), 3);
+        assert_eq!(answer.candidates.len(), 3);
         let counts = answer.counts.unwrap();
         assert_eq!((counts.roots, counts.cuts, counts.nodes()), (1, 0, nodes));
-        assert!(answer.roots.iter().all(|root| root.exact));
+        assert!(answer.candidates.iter().all(|root| !root.is_upper_bound));
     }
     assert_eq!(asked(&position, "minimax:hard").depth, 6);
 }
@@ -117,7 +148,7 @@ fn a_pruned_player_plays_the_same_moves() {
     while !game.is_over() {
         let [full, pruned] = ["corner:hard,seed=3", "corner:hard,seed=3,pruned=yes"]
             .map(|text| asked(game.position(), text));
-        assert_eq!((full.played, full.worth), (pruned.played, pruned.worth));
+        assert_eq!((full.played, full.evaluation), (pruned.played, pruned.evaluation));
         assert!(pruned.nodes <= full.nodes);
         game.play(full.played).unwrap();
     }
@@ -128,10 +159,8 @@ fn a_fixed_order_plays_the_first_of_equal_moves() {
     let start = Position::start(Size::Eight);
     for text in ["minimax:easy", "negamax:3", "agent", "corner:easy"] {
         for seed in 0..20 {
-            let limits = Limits { seed, fixed_order: true, ..Limits::default() };
-            let stop = AtomicBool::new(false);
-            let answer =
-                Players::new().choose(&start, &spec(text), &limits, &stop, &mut |_| {}).unwrap();
+            let limits = MoveLimits { seed, fixed_order: true, ..MoveLimits::default() };
+            let answer = asked_with(&Players::default(), &start, text, limits);
             assert_eq!(answer.played.to_string(), "d3", "{text}");
         }
     }
@@ -157,38 +186,34 @@ fn the_sources_of_a_move() {
 
 #[test]
 fn a_person_and_a_finished_game_have_no_answer() {
-    let stop = AtomicBool::new(false);
-    let ask = |position: &Position, text: &str| {
-        Players::new()
-            .choose(position, &spec(text), &Limits::default(), &stop, &mut |_| {})
-            .unwrap_err()
-    };
-    assert_eq!(ask(&Position::start(Size::Eight), "human"), ChooseError::Human);
-    assert_eq!(ask(&after(Size::Eight, "e6f4e3f6g5d6e7f5c5"), "agent"), ChooseError::GameOver);
+    let players = Players::default();
+    assert_eq!(players.player(&spec("human")).err(), Some(PlayerError::Human));
+    let over = after(Size::Eight, "e6f4e3f6g5d6e7f5c5");
+    for text in ["agent", "random", "engine:3"] {
+        let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
+        let limits = MoveLimits::default();
+        let answer = choose(&players, &over, &spec(text), limits, &clock, &stop, &mut |_| {});
+        assert_eq!(answer, Err(ChooseError::GameOver));
+    }
 }
 
 #[test]
 fn what_is_proven_is_said_in_discs() {
     // The whole game on 4x4: Black loses by ten.
     let answer = asked(&Position::start(Size::Four), "agent");
-    assert_eq!(answer.kind, Kind::Exact);
-    assert!(matches!(answer.worth, Some(Worth::Score(score)) if score.discs() == -10));
-    let answer = asked(&Position::start(Size::Eight), "minimax:easy");
-    assert_eq!(answer.kind, Kind::Estimate);
-    assert!(matches!(answer.worth, Some(Worth::Points(_))));
+    let evaluation = answer.evaluation.unwrap();
+    assert_eq!((evaluation.number, evaluation.unit), (-10, Unit::Discs));
+    assert_eq!(evaluation.certainty, Certainty::Exact);
+    let evaluation = asked(&Position::start(Size::Eight), "minimax:easy").evaluation.unwrap();
+    assert_eq!((evaluation.unit, evaluation.certainty), (Unit::Points, Certainty::Estimate));
 }
 
 #[test]
 fn the_tighter_limit_counts() {
     let position = after(Size::Eight, "f5d6c3d3c4f4f6f3e6e7d7c5");
     let nodes = |text: &str, time: Option<u64>| {
-        let limits = Limits { time: time.map(Duration::from_millis), seed: 1, ..Limits::default() };
-        let stop = AtomicBool::new(false);
-        let clock = Ticking::default();
-        Players::new()
-            .choose_by(&clock, &position, &spec(text), &limits, &stop, &mut |_| {})
-            .unwrap()
-            .nodes
+        let time = time.map(Duration::from_millis);
+        ticking(&position, text, MoveLimits { time, seed: 1, ..MoveLimits::default() }).nodes
     };
     let [short, long] = [nodes("negamax:30", Some(10)), nodes("negamax:30", Some(100))];
     assert!(short < long, "{short} {long}");
@@ -201,14 +226,8 @@ fn the_tighter_limit_counts() {
 fn an_unfinished_search_gives_the_best_it_has() {
     let position = after(Size::Eight, "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4");
     let ask = |milliseconds| {
-        let limits = Limits {
-            time: Some(Duration::from_millis(milliseconds)),
-            seed: 1,
-            ..Limits::default()
-        };
-        let (clock, stop) = (Ticking::default(), AtomicBool::new(false));
-        let spec = spec("minimax:medium");
-        Players::new().choose_by(&clock, &position, &spec, &limits, &stop, &mut |_| {}).unwrap()
+        let time = Some(Duration::from_millis(milliseconds));
+        ticking(&position, "minimax:medium", MoveLimits { time, seed: 1, ..MoveLimits::default() })
     };
     let whole = ask(1_000_000);
     let mut partly = 0;
@@ -218,10 +237,10 @@ fn an_unfinished_search_gives_the_best_it_has() {
             break;
         }
         // What it had finished with are the first of the whole search's moves.
-        if let Some(worth) = answer.worth {
+        if let Some(evaluation) = answer.evaluation {
             partly += 1;
-            let known = whole.roots.iter().find(|root| root.played == answer.played).unwrap();
-            assert_eq!(known.worth, worth);
+            let known = whole.candidates.iter().find(|root| root.played == answer.played).unwrap();
+            assert_eq!(known.evaluation, evaluation);
         }
     }
     assert!(partly > 3, "{partly}");
@@ -232,10 +251,12 @@ fn a_stop_ends_a_search_that_would_never_end() {
     let position = after(Size::Eight, "f5d6c3d3c4f4f6f3e6e7d7c5");
     let stop = AtomicBool::new(false);
     let mut reports = 0;
-    let answer = Players::new().choose(
+    let answer = choose(
+        &Players::default(),
         &position,
         &spec("negamax:40"),
-        &Limits::default(),
+        MoveLimits::default(),
+        &Stopwatch::start(),
         &stop,
         &mut |progress| {
             reports += 1;
@@ -249,12 +270,56 @@ fn a_stop_ends_a_search_that_would_never_end() {
     assert!(position.play(answer.played).is_ok());
 }
 
+/// A player that is told the moves of a game is where the game is.
 #[test]
-fn one_line_about_a_move() {
+fn a_player_follows_its_game() {
+    let players = Players::default();
+    let mut game = Game::new(Size::Six);
+    for _ in 0..5 {
+        game.play(game.position().moves().first().unwrap()).unwrap();
+    }
+    for text in ["corner:hard", "engine:8", "agent", "random,seed=3"] {
+        let mut player = players.player(&spec(text)).unwrap();
+        // Twice, because a player has more than one game.
+        for _ in 0..2 {
+            player.new_game(&game.start());
+            for played in game.moves() {
+                player.tell(played).unwrap();
+            }
+            assert!(player.tell("a1".parse::<Square>().unwrap().into()).is_err());
+            let told = player.choose(Turn {
+                limits: MoveLimits::default(),
+                clock: &Stopwatch::start(),
+                stop: &AtomicBool::new(false),
+                on_progress: &mut |_| {},
+            });
+            let asked = asked(game.position(), text);
+            assert_eq!(told.unwrap().played, asked.played, "{text}");
+            player.end_game();
+        }
+    }
+}
+
+/// What a classic player tells while it searches: the moves so far, the best one with its line.
+#[test]
+fn progress_lists_the_moves_searched() {
     let position = after(Size::Six, "d5");
-    let answer = asked(&position, "corner:easy");
-    let info = answer.info(&spec("corner:easy"));
-    assert_eq!((info.player.as_str(), info.depth, info.nodes), ("corner:easy", 2, 18));
-    assert_eq!(info.source, Source::Search);
-    assert!(info.milliseconds >= 0.0);
+    let mut reports = Vec::new();
+    let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
+    let limits = MoveLimits { fixed_order: true, ..MoveLimits::default() };
+    let answer = choose(
+        &Players::default(),
+        &position,
+        &spec("corner:hard"),
+        limits,
+        &clock,
+        &stop,
+        &mut |progress| reports.push(progress),
+    );
+    let answer = answer.unwrap();
+    let last = reports.last().unwrap();
+    assert_eq!(last.evaluation, answer.evaluation);
+    assert_eq!(last.line, answer.line);
+    let best = last.candidates.last().unwrap();
+    assert_eq!((best.played, &best.line), (answer.played, &answer.line));
 }

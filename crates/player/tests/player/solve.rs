@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use otelo_player::{Kind, Players, Solution, Solving, Tier, Unsolved};
+use otelo_player::{Players, PlayersConfig, Solution, SolveSettings, Stopwatch, Tier, Unsolved};
 use otelo_rules::{Move, Position, Score, Size};
 
 use super::{after, with_empties};
 
-fn solved(players: &Players, position: &Position, settings: &Solving) -> Solution {
+fn solved(players: &Players, position: &Position, settings: &SolveSettings) -> Solution {
     let stop = AtomicBool::new(false);
-    players.solve(position, settings, &stop, &mut |_| {}).unwrap()
+    players.solve(position, settings, &Stopwatch::start(), &stop, &mut |_| {}).unwrap()
 }
 
 /// What the rules say, by looking at everything.
@@ -24,14 +24,15 @@ fn slow(position: &Position) -> Score {
     next.map(|next| -slow(&next)).max_by_key(|score| score.discs()).unwrap()
 }
 
-const SMALL: Solving = Solving { threads: 1, megabytes: 4, all_moves: false, only_winner: false };
+const SMALL: SolveSettings =
+    SolveSettings { threads: 1, megabytes: 4, all_moves: false, only_winner: false };
 
 #[test]
 fn the_whole_game_on_4x4() {
     for tier in Tier::all() {
-        let players = Players::on(tier);
+        let players = Players::new(PlayersConfig { tier: Some(tier), ..PlayersConfig::default() });
         let start = Position::start(Size::Four);
-        let solution = solved(&players, &start, &Solving { all_moves: true, ..SMALL });
+        let solution = solved(&players, &start, &SolveSettings { all_moves: true, ..SMALL });
         assert_eq!(solution.score.discs(), -10, "{tier}");
         assert_eq!(solution.moves.len(), 4);
         assert!(solution.moves.iter().all(|(_, score)| score.discs() == -10));
@@ -44,8 +45,8 @@ fn the_whole_game_on_4x4() {
 #[test]
 fn every_move_has_its_score() {
     let position = with_empties(Size::Six, 8, 1);
-    let players = Players::new();
-    let solution = solved(&players, &position, &Solving { all_moves: true, ..SMALL });
+    let players = Players::default();
+    let solution = solved(&players, &position, &SolveSettings { all_moves: true, ..SMALL });
     assert_eq!(solution.score, slow(&position));
     assert_eq!(solution.moves.len(), usize::from(position.moves().len()));
     for &(played, score) in &solution.moves {
@@ -54,15 +55,12 @@ fn every_move_has_its_score() {
     assert!(solution.moves.is_sorted_by_key(|(_, score)| -score.discs()));
     let alone = solved(&players, &position, &SMALL);
     assert_eq!((alone.score, alone.moves.len()), (solution.score, 0));
-    // Whoever asks for the value of the position now knows it.
-    let known = players.value_of(&position).unwrap();
-    assert_eq!((known.score, known.kind), (solution.score, Kind::Exact));
 }
 
 #[test]
 fn only_the_winner() {
-    let players = Players::new();
-    let settings = Solving { all_moves: true, only_winner: true, ..SMALL };
+    let players = Players::default();
+    let settings = SolveSettings { all_moves: true, only_winner: true, ..SMALL };
     let mut seen = [0; 3];
     for seed in 0..20 {
         let position = with_empties(Size::Six, 8, seed);
@@ -73,8 +71,6 @@ fn only_the_winner() {
         };
         assert!(solution.moves.iter().all(right), "{:?}", solution.moves);
         seen[(solution.score.discs() + 1) as usize] += 1;
-        // Who wins is not what the position is worth.
-        assert!(players.value_of(&position).is_none());
     }
     assert!(seen[0] > 0 && seen[2] > 0, "{seen:?}");
     let over = after(Size::Eight, "e6f4e3f6g5d6e7f5c5");
@@ -83,9 +79,9 @@ fn only_the_winner() {
 
 #[test]
 fn a_pass_and_a_finished_game() {
-    let players = Players::new();
+    let players = Players::default();
     let stuck = after(Size::Four, "b1a1a2c1d3a3d1d2");
-    let solution = solved(&players, &stuck, &Solving { all_moves: true, ..SMALL });
+    let solution = solved(&players, &stuck, &SolveSettings { all_moves: true, ..SMALL });
     assert_eq!((solution.score, solution.best), (slow(&stuck), Some(Move::Pass)));
     assert_eq!(solution.moves, [(Move::Pass, solution.score)]);
     let over = after(Size::Eight, "e6f4e3f6g5d6e7f5c5");
@@ -95,9 +91,9 @@ fn a_pass_and_a_finished_game() {
 
 #[test]
 fn a_stop_leaves_it_unsolved() {
-    let (players, stop) = (Players::new(), AtomicBool::new(false));
+    let (players, stop) = (Players::default(), AtomicBool::new(false));
     let position = Position::start(Size::Eight);
-    let solution = players.solve(&position, &SMALL, &stop, &mut |progress| {
+    let solution = players.solve(&position, &SMALL, &Stopwatch::start(), &stop, &mut |progress| {
         stop.store(progress.depth >= 4, Ordering::Relaxed);
     });
     assert_eq!(solution, Err(Unsolved));

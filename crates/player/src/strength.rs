@@ -1,0 +1,9 @@
+//! Strength policy: how well the engine plays at each level, and how long it takes.
+
+mod error;
+mod level;
+mod time_management;
+
+pub(crate) use error::misjudge;
+pub use level::Level;
+pub(crate) use time_management::time_for_move;
