@@ -9,12 +9,13 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use anyhow::bail;
 use clap::Args;
-use otelo_engine::{CONFIDENCES, Engine, Goal, Kind, Watch, eval::Weights};
+use otelo_engine::{Confidence, Engine, EngineConfig, Goal, Horizon, TierKind, eval::Weights};
+use otelo_limits::{Depth, SearchLimits};
 use otelo_rules::{Game, Position, Size};
 use serde::Serialize;
 
@@ -26,7 +27,7 @@ use crate::{words::Words, work};
 pub(crate) struct Bench {
     /// The CPU features to use: base or v3; otherwise the best of the machine
     #[arg(long, value_name = "TIER")]
-    tier: Option<Kind>,
+    tier: Option<TierKind>,
 
     /// Print a JSON object
     #[arg(long)]
@@ -69,14 +70,15 @@ struct Searched {
 impl Bench {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         let tier = work::tier(self.tier)?;
-        let engine = Engine::new(tier, Arc::new(Weights::released()), MEGABYTES, 1);
+        let config = EngineConfig { megabytes: MEGABYTES, threads: 1 };
+        let mut engine = Engine::new(tier, Arc::new(Weights::released()), config);
         let (stop, cases) = (work::stop_flag(), cases());
         let bar = work::bar(cases.len() as u64, "bench");
         let mut report =
             Report { nodes: 0, seconds: 0.0, tier: tier.to_string(), positions: Vec::new() };
         for case in &cases {
-            engine.forget();
-            let Some(searched) = search(&engine, case, &stop) else {
+            engine.clear();
+            let Some(searched) = search(&mut engine, case, &stop) else {
                 bar.finish_and_clear();
                 bail!(words.text("bench.stopped"));
             };
@@ -108,26 +110,27 @@ fn case(line: &str) -> Option<Case> {
     let start = Position::start(Size::from_side(side.parse().ok()?)?);
     let transcript = if moves == "-" { "" } else { moves };
     let position = *Game::from_transcript(start, transcript).ok()?.position();
-    let percent: u8 = percent.parse().ok()?;
-    let surety = CONFIDENCES.iter().position(|&known| known == percent)? as u8;
-    let depth = if depth == "end" { u8::MAX } else { depth.parse().ok()? };
-    Some(Case { position, goal: Goal { depth, surety, ..Goal::EXACT } })
+    let confidence = Confidence::of_percent(percent.parse().ok()?)?;
+    let horizon = match depth {
+        "end" => Horizon::End,
+        depth => Horizon::Moves(Depth::new(depth.parse().ok()?)?),
+    };
+    Some(Case { position, goal: Goal { horizon, confidence, ..Goal::EXACT } })
 }
 
 /// One search; nothing if it was stopped.
-fn search(engine: &Engine, case: &Case, stop: &AtomicBool) -> Option<Searched> {
+fn search(engine: &mut Engine, case: &Case, stop: &AtomicBool) -> Option<Searched> {
     let begin = Instant::now();
-    let now = || Duration::ZERO;
-    let watch = Watch { now: &now, deadline: None, nodes: None, stop };
-    let found = engine.search(&case.position, case.goal, watch, |_| {});
+    let found = engine.search(&case.position, case.goal, SearchLimits::none(stop), |_| {});
     let seconds = begin.elapsed().as_secs_f64();
     let best = found.moves.first().expect("there is a move in every case");
-    (!stop.load(Ordering::Relaxed)).then(|| Searched {
+    let last = found.completed.filter(|_| !stop.load(Ordering::Relaxed))?.iteration;
+    Some(Searched {
         size: case.position.size().side(),
         empties: case.position.board().empties().len(),
-        depth: found.depth,
-        confidence: CONFIDENCES[usize::from(found.surety)],
-        score: best.score,
+        depth: last.depth.get(),
+        confidence: last.confidence.percent(),
+        score: best.score.discs(),
         best: best.square.to_string(),
         nodes: found.nodes,
         seconds,

@@ -6,7 +6,7 @@ use std::{
 };
 
 use clap::Args;
-use otelo_engine::{Kind, Tier};
+use otelo_engine::{Tier, TierKind};
 use otelo_rules::{Move, Position, Size};
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ pub(crate) struct Perft {
 
     /// The CPU features to use: base or v3; otherwise the best of the machine
     #[arg(long, value_name = "TIER")]
-    tier: Option<Kind>,
+    tier: Option<TierKind>,
 
     /// Print a JSON object
     #[arg(long)]

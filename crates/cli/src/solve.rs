@@ -10,9 +10,9 @@ use std::{
 
 use anyhow::bail;
 use clap::Args;
-use otelo_engine::Kind;
+use otelo_engine::TierKind;
 use otelo_formats::{Content, Problem};
-use otelo_player::{Players, Progress, Solution, Solving};
+use otelo_player::{Players, PlayersConfig, Progress, Solution, SolveSettings, Stopwatch};
 use otelo_rules::{Move, Score};
 use serde_json::{Value, json};
 
@@ -42,7 +42,7 @@ pub(crate) struct Solve {
 
     /// The CPU features to use: base or v3; otherwise the best of the machine
     #[arg(long, value_name = "TIER")]
-    tier: Option<Kind>,
+    tier: Option<TierKind>,
 
     /// Give every move its score, which takes longer
     #[arg(long)]
@@ -71,15 +71,16 @@ struct Total {
 
 impl Solve {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<ExitCode> {
-        let players = Players::on(work::tier(self.tier)?);
-        let settings = Solving {
+        let tier = Some(work::tier(self.tier)?);
+        let players = Players::new(PlayersConfig { tier, ..PlayersConfig::default() });
+        let settings = SolveSettings {
             threads: work::threads(self.threads),
             megabytes: self.hash.get(),
             all_moves: self.all_moves,
             only_winner: self.winner,
         };
         let found = self.reading.file(&self.file, words)?;
-        let stop = work::stop_flag();
+        let (clock, stop) = (Stopwatch::start(), work::stop_flag());
         let bar = work::bar(found.len() as u64, "solve");
         let mut total = Total::default();
         for (number, found) in (1..).zip(&found) {
@@ -87,7 +88,8 @@ impl Solve {
             let on_progress = &mut |progress: Progress| {
                 bar.set_message(format!("solve {number} ({})", progress.nodes));
             };
-            let Ok(solution) = players.solve(position, &settings, &stop, on_progress) else {
+            let Ok(solution) = players.solve(position, &settings, &clock, &stop, on_progress)
+            else {
                 bar.finish_and_clear();
                 bail!(words.filled("solve.stopped", &[("count", (number - 1).to_string())]));
             };

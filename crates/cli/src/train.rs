@@ -11,7 +11,7 @@ use std::{
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use otelo_engine::eval::Weights;
+use otelo_engine::eval::{Weights, WeightsFile};
 use otelo_train::games::TrainingGame;
 
 /// Make the engine's weights: self-play, fitting, calibration
@@ -22,7 +22,7 @@ use otelo_train::games::TrainingGame;
                         is printed is CSV.\n\nExample:\n  \
                         otelo train play games.txt --games 20000\n  \
                         otelo train fit new.weights games.txt --origin 'self-play, 20000 games'\n  \
-                        otelo train calibrate games.txt --weights new.weights"
+                        otelo train calibrate new.weights --size 8"
 )]
 pub(crate) struct Train {
     #[command(subcommand)]
@@ -49,8 +49,13 @@ impl Train {
 /// The weights of a file, or those that come with the program.
 fn weights(file: Option<&PathBuf>) -> anyhow::Result<Weights> {
     let Some(file) = file else { return Ok(Weights::released()) };
+    Ok(Weights::new(&weights_file(file)?))
+}
+
+/// What a weights file holds.
+pub(crate) fn weights_file(file: &Path) -> anyhow::Result<WeightsFile> {
     let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-    Weights::from_bytes(&bytes).with_context(|| format!("{}", file.display()))
+    WeightsFile::from_bytes(&bytes).with_context(|| format!("cannot use {}", file.display()))
 }
 
 /// The games of a file.

@@ -11,7 +11,7 @@ use std::{
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use otelo_engine::{Kind, Tier};
+use otelo_engine::{Tier, TierKind};
 
 /// A bar with what is being done before it; indicatif draws it only on a terminal.
 pub(crate) fn bar(total: u64, label: &str) -> ProgressBar {
@@ -29,12 +29,12 @@ pub(crate) fn stop_flag() -> Arc<AtomicBool> {
 }
 
 /// A certain tier, or the best of the machine.
-pub(crate) fn tier(asked: Option<Kind>) -> anyhow::Result<Tier> {
+pub(crate) fn tier(asked: Option<TierKind>) -> anyhow::Result<Tier> {
     asked.map_or(Ok(Tier::detect()), |kind| find(kind, Tier::all()))
 }
 
 /// The tier of a name among those of the machine.
-fn find(kind: Kind, here: impl Iterator<Item = Tier> + Clone) -> anyhow::Result<Tier> {
+fn find(kind: TierKind, here: impl Iterator<Item = Tier> + Clone) -> anyhow::Result<Tier> {
     here.clone().find(|tier| tier.kind() == kind).with_context(|| {
         let names: Vec<String> = here.map(|tier| tier.to_string()).collect();
         format!("this machine has no {kind} tier; it has {}", names.join(", "))
@@ -54,8 +54,8 @@ mod tests {
     #[test]
     fn a_tier_that_the_machine_does_not_have() {
         let here = [Tier::BASE].into_iter();
-        assert_eq!(find(Kind::Base, here.clone()).unwrap(), Tier::BASE);
-        let error = find(Kind::V3, here).unwrap_err();
+        assert_eq!(find(TierKind::Base, here.clone()).unwrap(), Tier::BASE);
+        let error = find(TierKind::V3, here).unwrap_err();
         insta::assert_snapshot!(error, @"this machine has no v3 tier; it has base");
     }
 }

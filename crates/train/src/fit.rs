@@ -12,7 +12,7 @@ use std::{
 
 use otelo_engine::eval::{
     DISC, Features, STAGES,
-    patterns::{FAMILIES, PLACES, canonical},
+    patterns::{FEATURES, PATTERN_COUNT, canonical},
     stage,
 };
 
@@ -20,11 +20,11 @@ use crate::games::Sample;
 
 /// How to fit.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Settings {
+pub struct FitSettings {
     /// How many rounds.
     pub rounds: usize,
-    /// How much a weight must be seen to be believed: so many sightings halve it.
-    pub doubt: f64,
+    /// L2 regularisation: a weight that was seen so many times is halved by it.
+    pub l2: f64,
     /// How many stages are fitted at once.
     pub threads: usize,
 }
@@ -45,15 +45,15 @@ pub struct StageReport {
 /// The places of the weights of one stage.
 struct Slots {
     /// For each pattern and number the slot.
-    of: [Vec<u32>; FAMILIES],
+    of: [Vec<u32>; PATTERN_COUNT],
     count: usize,
 }
 
 impl Slots {
     fn new() -> Slots {
         let mut count = 0;
-        let of = std::array::from_fn(|family| {
-            let lowest = canonical(family);
+        let of = std::array::from_fn(|pattern| {
+            let lowest = canonical(pattern);
             let half = lowest.len() / 2;
             let mut slots = vec![0; lowest.len()];
             for (index, &same) in lowest.iter().enumerate() {
@@ -72,8 +72,8 @@ impl Slots {
 
     fn of_position(&self, sample: &Sample) -> impl Iterator<Item = u32> {
         let features = Features::of(sample.p, sample.o);
-        let slot = |(family, number): (usize, i16)| {
-            let slots = &self.of[family];
+        let slot = |(pattern, number): (usize, i16)| {
+            let slots = &self.of[pattern];
             slots[(i32::from(number) + (slots.len() / 2) as i32) as usize]
         };
         features.numbers().map(slot).collect::<Vec<_>>().into_iter()
@@ -93,7 +93,7 @@ impl Positions {
         self.scores.push(sample.score);
     }
 
-    fn rows(&self) -> impl Iterator<Item = &[u32; PLACES]> {
+    fn rows(&self) -> impl Iterator<Item = &[u32; FEATURES]> {
         self.slots.as_chunks().0.iter()
     }
 
@@ -109,21 +109,21 @@ impl Positions {
     }
 }
 
-/// Positions to learn from, by stage.
-pub struct Lessons {
+/// Positions to fit the weights to, by stage, and positions kept for the test.
+pub struct Dataset {
     slots: Slots,
     learn: [Positions; STAGES],
     test: [Positions; STAGES],
 }
 
-impl Default for Lessons {
-    fn default() -> Lessons {
+impl Default for Dataset {
+    fn default() -> Dataset {
         let none = || std::array::from_fn(|_| Positions::default());
-        Lessons { slots: Slots::new(), learn: none(), test: none() }
+        Dataset { slots: Slots::new(), learn: none(), test: none() }
     }
 }
 
-impl Lessons {
+impl Dataset {
     /// Adds a position, to learn from or to test with.
     pub fn add(&mut self, sample: &Sample, test: bool) {
         let stage = stage((!(sample.p | sample.o)).count_ones());
@@ -132,7 +132,7 @@ impl Lessons {
     }
 
     /// The weights of all stages as the file has them, and what came of each stage.
-    pub fn fit(&self, settings: &Settings) -> (Vec<i16>, Vec<StageReport>) {
+    pub fn fit(&self, settings: &FitSettings) -> (Vec<i16>, Vec<StageReport>) {
         let next = AtomicUsize::new(0);
         let mut fitted: Vec<(usize, Vec<f64>)> = thread::scope(|scope| {
             let work = || {
@@ -161,9 +161,9 @@ impl Lessons {
         (values, reports)
     }
 
-    fn fit_stage(&self, stage: usize, settings: &Settings) -> Vec<f64> {
+    fn fit_stage(&self, stage: usize, settings: &FitSettings) -> Vec<f64> {
         let positions = &self.learn[stage];
-        let mut scale = vec![settings.doubt; self.slots.count];
+        let mut scale = vec![settings.l2; self.slots.count];
         for &slot in &positions.slots {
             scale[slot as usize] += 1.0;
         }
@@ -184,7 +184,7 @@ impl Lessons {
             if length <= enough {
                 break;
             }
-            let mut image: Vec<f64> = step.iter().map(|step| step * settings.doubt).collect();
+            let mut image: Vec<f64> = step.iter().map(|step| step * settings.l2).collect();
             for (row, guess) in positions.rows().zip(positions.guesses(&step)) {
                 for &slot in row {
                     image[slot as usize] += guess;

@@ -1,7 +1,7 @@
 //! Making the engine's weights.
 //!
-//! Games come first, a line each ([`games`]); [`fit`] finds the weights that guess their results
-//! best.
+//! [`play`] makes games, a line each ([`games`]); [`fit`] finds the weights that predict their results
+//! best; [`calibrate`] measures how far selective searches with them can be trusted.
 
 pub mod calibrate;
 pub mod fit;

@@ -11,22 +11,22 @@ use std::{
         mpsc,
     },
     thread,
-    time::Duration,
 };
 
 use fastrand::Rng;
-use otelo_engine::{Engine, Goal, Watch};
+use otelo_engine::{Confidence, Engine, Goal};
+use otelo_limits::{Depth, SearchLimits};
 use otelo_rules::{Color, Game, Move, Size};
 
 use crate::games::TrainingGame;
 
 /// How games are played.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct SelfPlaySettings {
     /// How many moves at the beginning are random.
     pub random: RangeInclusive<usize>,
     /// How many moves ahead the engine looks.
-    pub depth: u8,
+    pub depth: Depth,
     /// With how many empty squares it plays perfectly.
     pub solve: u8,
 }
@@ -34,8 +34,8 @@ pub struct Settings {
 /// Plays games from the number `first` on, one engine a thread, and hands them over in order. Ends
 /// when `take` says so.
 pub fn play(
-    engines: &[Engine],
-    settings: &Settings,
+    engines: &mut [Engine],
+    settings: &SelfPlaySettings,
     first: u64,
     stop: &AtomicBool,
     mut take: impl FnMut(u64, TrainingGame) -> bool,
@@ -73,13 +73,13 @@ pub fn play(
 
 /// The game of a number; none if it was stopped.
 pub fn game(
-    engine: &Engine,
-    settings: &Settings,
+    engine: &mut Engine,
+    settings: &SelfPlaySettings,
     number: u64,
     stop: &AtomicBool,
 ) -> Option<TrainingGame> {
     let mut rng = Rng::with_seed(number);
-    engine.forget();
+    engine.clear();
     let (mut game, from) = loop {
         let from = rng.usize(settings.random.clone());
         let mut game = Game::new(Size::Eight);
@@ -102,10 +102,9 @@ pub fn game(
         let goal = if solve {
             Goal::EXACT
         } else {
-            Goal { depth: settings.depth, surety: 0, ..Goal::EXACT }
+            Goal { confidence: Confidence::LOWEST, ..Goal::of_depth(settings.depth) }
         };
-        let watch = Watch { now: &|| Duration::ZERO, deadline: None, nodes: None, stop };
-        let found = engine.search(position, goal, watch, |_| {});
+        let found = engine.search(position, goal, SearchLimits::none(stop), |_| {});
         if stop.load(Ordering::Relaxed) {
             return None;
         }

@@ -9,8 +9,8 @@ use std::{
 
 use anyhow::Context;
 use clap::Args;
-use otelo_engine::eval::written;
-use otelo_train::fit::{Lessons, Settings};
+use otelo_engine::eval::WeightsFile;
+use otelo_train::fit::{Dataset, FitSettings};
 
 use super::games;
 use crate::work;
@@ -29,9 +29,9 @@ pub(crate) struct Fit {
     #[arg(value_name = "GAMES", required = true)]
     games: Vec<PathBuf>,
 
-    /// How often a pattern must be seen until half of what it seems to be worth is believed
+    /// L2 regularisation: the weight of a pattern that was seen so many times is halved
     #[arg(long, value_name = "N", default_value = "100")]
-    doubt: f64,
+    l2: f64,
 
     /// How many rounds of conjugate gradients
     #[arg(long, value_name = "N", default_value = "40")]
@@ -48,17 +48,17 @@ pub(crate) struct Fit {
 
 impl Fit {
     pub(super) fn run(&self) -> anyhow::Result<()> {
-        let mut lessons = Lessons::default();
+        let mut dataset = Dataset::default();
         for file in &self.games {
             for (number, game) in (1..).zip(games(file)?) {
                 for sample in game.samples() {
-                    lessons.add(&sample, number % TEST == 0);
+                    dataset.add(&sample, number % TEST == 0);
                 }
             }
         }
         let threads = work::threads(self.threads);
-        let settings = Settings { rounds: self.rounds, doubt: self.doubt, threads };
-        let (values, reports) = lessons.fit(&settings);
+        let settings = FitSettings { rounds: self.rounds, l2: self.l2, threads };
+        let (values, reports) = dataset.fit(&settings);
         let mut out = io::stdout().lock();
         writeln!(out, "stage,learned,error,tested,test_error")?;
         for (stage, report) in reports.iter().enumerate() {
@@ -69,7 +69,8 @@ impl Fit {
                 report.learned, report.tested
             )?;
         }
-        fs::write(&self.out, written(&values, &self.origin))
+        let file = WeightsFile::new(values, self.origin.clone())?;
+        fs::write(&self.out, file.to_bytes())
             .with_context(|| format!("cannot write {}", self.out.display()))
     }
 }

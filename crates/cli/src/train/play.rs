@@ -2,15 +2,16 @@
 
 use std::{fs::OpenOptions, io::Write, num::NonZero, path::PathBuf, sync::Arc};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
-use otelo_engine::{Engine, Tier};
-use otelo_train::play::{Settings, play};
+use otelo_engine::{Engine, EngineConfig, Tier};
+use otelo_limits::Depth;
+use otelo_train::play::{SelfPlaySettings, play};
 
 use super::{games, weights};
 use crate::work;
 
-/// How much each engine remembers, in megabytes.
+/// The size of each engine's transposition table, in megabytes.
 const TABLE: usize = 8;
 
 /// Play games of the engine against itself from random openings, and add them to a file
@@ -61,7 +62,9 @@ impl Play {
             self.shortest <= self.longest && self.longest < 60,
             "openings have 0 to 59 moves, the shortest first"
         );
-        ensure!(self.depth > 0, "the depth must be at least 1");
+        let Some(depth) = Depth::new(self.depth).filter(|&depth| depth > Depth::ZERO) else {
+            bail!("the depth must be from 1 to 60");
+        };
         let have = if self.file.exists() { games(&self.file)?.len() as u64 } else { 0 };
         let wanted = self.games.saturating_sub(have);
         if wanted == 0 {
@@ -71,13 +74,14 @@ impl Play {
         let mut file = open.with_context(|| format!("cannot write {}", self.file.display()))?;
         let weights = Arc::new(weights(self.weights.as_ref())?);
         let tier = Tier::detect();
-        let engine = |_| Engine::new(tier, Arc::clone(&weights), TABLE, 1);
-        let engines: Vec<Engine> = (0..work::threads(self.threads)).map(engine).collect();
+        let config = EngineConfig { megabytes: TABLE, threads: 1 };
+        let engine = |_| Engine::new(tier, Arc::clone(&weights), config);
+        let mut engines: Vec<Engine> = (0..work::threads(self.threads)).map(engine).collect();
         let settings =
-            Settings { random: self.shortest..=self.longest, depth: self.depth, solve: self.solve };
+            SelfPlaySettings { random: self.shortest..=self.longest, depth, solve: self.solve };
         let bar = work::bar(wanted, "play");
         let mut failed = None;
-        play(&engines, &settings, self.first + have, &work::stop_flag(), |_, game| {
+        play(&mut engines, &settings, self.first + have, &work::stop_flag(), |_, game| {
             bar.inc(1);
             failed = writeln!(file, "{game}").err();
             failed.is_none() && bar.position() < wanted

@@ -1,10 +1,10 @@
 //! Fitting weights to scores that follow from weights.
 
 use fastrand::Rng;
-use otelo_engine::eval::{STAGES, Weights, stage};
+use otelo_engine::eval::{STAGES, WeightsFile, stage};
 use otelo_rules::{Move, Position, Size};
 use otelo_train::{
-    fit::{Lessons, Settings, StageReport},
+    fit::{Dataset, FitSettings, StageReport},
     games::Sample,
 };
 
@@ -31,8 +31,8 @@ fn position(rng: &mut Rng, empties: u8) -> Option<(u64, u64)> {
     Some((board.discs(turn).bits(), board.discs(!turn).bits()))
 }
 
-fn fit(lessons: &Lessons, rounds: usize) -> (Vec<i16>, StageReport) {
-    let (values, reports) = lessons.fit(&Settings { rounds, doubt: 0.01, threads: 2 });
+fn fit(dataset: &Dataset, rounds: usize) -> (Vec<i16>, StageReport) {
+    let (values, reports) = dataset.fit(&FitSettings { rounds, l2: 0.01, threads: 2 });
     assert_eq!(reports.len(), STAGES);
     let used = reports.into_iter().filter(|report| report.learned > 0);
     let used: Vec<_> = used.collect();
@@ -43,27 +43,27 @@ fn fit(lessons: &Lessons, rounds: usize) -> (Vec<i16>, StageReport) {
 #[test]
 fn known_weights_are_found() {
     let mut rng = Rng::with_seed(1);
-    let mut lessons = Lessons::default();
+    let mut dataset = Dataset::default();
     for number in 0..20_000 {
         // Any discs, with one empty square.
         let (p, empty) = (rng.u64(..), 1 << rng.u32(0..64));
         let (p, o) = (p & !empty, !p & !empty);
-        lessons.add(&Sample { p, o, score: score(p, o) }, number % 10 == 0);
+        dataset.add(&Sample { p, o, score: score(p, o) }, number % 10 == 0);
     }
-    let (values, report) = fit(&lessons, 40);
+    let (values, report) = fit(&dataset, 40);
     assert!((report.learned, report.tested) == (18_000, 2000), "{report:?}");
     assert!(report.error < 0.1, "{report:?}");
     // It has seen the rule, and not only the examples.
     assert!(report.test_error < 1.0, "{report:?}");
     // They are weights of a file.
-    assert!(Weights::new(&values, "a test").is_ok());
     assert!(values.iter().any(|&value| value != 0));
+    assert!(WeightsFile::new(values, "a test".to_owned()).is_ok());
 }
 
 /// What nothing is known about is worth nothing.
 #[test]
 fn nothing_is_learned_from_nothing() {
-    let (values, reports) = Lessons::default().fit(&Settings { rounds: 5, doubt: 1.0, threads: 1 });
+    let (values, reports) = Dataset::default().fit(&FitSettings { rounds: 5, l2: 1.0, threads: 1 });
     assert!(values.iter().all(|&value| value == 0));
     assert!(reports.iter().all(|&report| report == StageReport::default()));
 }
@@ -74,15 +74,15 @@ fn nothing_is_learned_from_nothing() {
 fn few_positions_seen_often() {
     for rounds in [5, 20, 100] {
         let mut rng = Rng::with_seed(2);
-        let mut lessons = Lessons::default();
+        let mut dataset = Dataset::default();
         for number in 0..6000 {
             let empties = rng.u8(58..=60);
             let (p, o) = position(&mut rng, empties).unwrap();
             // The result of a game, which is mostly chance.
-            lessons.add(&Sample { p, o, score: rng.i8(-64..=64) }, number % 10 == 0);
+            dataset.add(&Sample { p, o, score: rng.i8(-64..=64) }, number % 10 == 0);
         }
         assert_eq!(stage(58), 0);
-        let (values, report) = fit(&lessons, rounds);
+        let (values, report) = fit(&dataset, rounds);
         assert!(report.test_error < 40.0, "{rounds} rounds: {report:?}");
         let largest = values.iter().map(|value| value.unsigned_abs()).max();
         assert!(largest < Some(20 * 128), "{rounds} rounds: {largest:?}");
