@@ -1,8 +1,9 @@
 //! `growth`: how the number of nodes grows with the depth.
 
-use std::{cell::Cell as StdCell, sync::atomic::AtomicBool, time::Duration};
+use std::sync::atomic::AtomicBool;
 
-use otelo_classic::{Algorithm, Clock, Eval, Order, Settings, Unwatched, Watch, search};
+use otelo_classic::{Algorithm, Eval, Order, SearchSettings, Unwatched, search};
+use otelo_limits::{Depth, SearchLimits};
 use otelo_rules::{Game, Move, Position, Size};
 
 use crate::{
@@ -17,15 +18,6 @@ const GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1
 
 /// What the desktop game's document takes for the number of legal moves.
 const DOCUMENT_MOBILITY: f64 = 8.0;
-
-/// No time passes here: these searches are counted, not timed.
-struct Still(StdCell<Duration>);
-
-impl Clock for Still {
-    fn now(&self) -> Duration {
-        self.0.get()
-    }
-}
 
 /// The nodes of one depth.
 struct Row {
@@ -70,11 +62,15 @@ fn position(plies: usize) -> Position {
 
 fn row(position: &Position, depth: u8, seeds: u64, stop: &AtomicBool) -> Result<Row, Stopped> {
     let nodes = |algorithm, order, shuffle| -> Result<u64, Stopped> {
-        let settings =
-            Settings { algorithm, depth, eval: Eval::Squares, order, shuffle, exact_roots: false };
-        let clock = Still(StdCell::new(Duration::ZERO));
-        let watch = Watch { clock: &clock, deadline: None, stop };
-        let found = search(position, &settings, watch, &mut Unwatched).map_err(|_| Stopped)?;
+        let settings = SearchSettings {
+            algorithm,
+            depth: Depth::to_end(depth),
+            eval: Eval::Squares,
+            order,
+            shuffle,
+        };
+        let limits = SearchLimits::none(stop);
+        let found = search(position, &settings, limits, &mut Unwatched).map_err(|_| Stopped)?;
         Ok(found.map_or(0, |report| report.counts.nodes()))
     };
     let (minimax, leaves) = tree(position, depth);
@@ -254,18 +250,16 @@ mod tests {
     fn the_counted_tree_is_minimaxs() {
         for ply in [6, 16, 26] {
             for depth in 1..=4 {
-                let settings = Settings {
+                let settings = SearchSettings {
                     algorithm: Algorithm::Minimax,
-                    depth,
+                    depth: Depth::to_end(depth),
                     eval: Eval::Squares,
                     order: Order::RowMajor,
                     shuffle: None,
-                    exact_roots: false,
                 };
-                let clock = Still(StdCell::new(Duration::ZERO));
                 let stop = AtomicBool::new(false);
-                let watch = Watch { clock: &clock, deadline: None, stop: &stop };
-                let found = search(&position(ply), &settings, watch, &mut Unwatched);
+                let limits = SearchLimits::none(&stop);
+                let found = search(&position(ply), &settings, limits, &mut Unwatched);
                 let counts = found.unwrap().unwrap().counts;
                 let expected = (counts.nodes(), counts.leaves + counts.over);
                 assert_eq!(tree(&position(ply), depth), expected);
