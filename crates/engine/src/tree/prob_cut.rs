@@ -21,6 +21,21 @@ pub(super) fn may_prob_cut<const SIDE: u32>(worker: &Worker<'_>, depth: u32) -> 
         && worker.prob_cut_level < MAX_LEVEL
 }
 
+/// The lowest score above `alpha` that a game can end with: boards have an even number of squares, and
+/// the empty ones go to the winner.
+#[hot]
+#[inline]
+fn even_above(alpha: i32) -> i32 {
+    (alpha + 2) & !1
+}
+
+/// The highest such score that is not above `alpha`.
+#[hot]
+#[inline]
+fn even_up_to(alpha: i32) -> i32 {
+    alpha & !1
+}
+
 /// Whether a shallow search makes it likely enough that the search would fail high or low: the score
 /// that it would then give.
 #[hot]
@@ -43,7 +58,7 @@ pub(super) fn prob_cut<const SIDE: u32>(
         && now > alpha - eval_margin
         && search::<SIDE>(worker, node, reduced, high) > high
     {
-        result = Some(alpha + 1);
+        result = Some(if to_end { even_above(alpha) } else { alpha + 1 });
     }
     let low = alpha - search_margin;
     if result.is_none()
@@ -51,7 +66,7 @@ pub(super) fn prob_cut<const SIDE: u32>(
         && now <= alpha + eval_margin
         && search::<SIDE>(worker, node, reduced, low) <= low
     {
-        result = Some(alpha);
+        result = Some(if to_end { even_up_to(alpha) } else { alpha });
     }
     worker.prob_cut_level -= 1;
     result.filter(|_| !worker.stopped)

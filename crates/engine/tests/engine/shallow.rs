@@ -1,8 +1,10 @@
 //! Searches that are not certain are still near the truth.
 
-use otelo_engine::{Confidence, Goal, Tier};
+use fastrand::Rng;
+use otelo_engine::{Confidence, Goal, MultiPv, Tier};
+use otelo_rules::Size;
 
-use crate::{engine, problems, search};
+use crate::{engine, engines, positions::of_a_game, problems, search};
 
 #[test]
 fn the_least_sure_search_is_off_by_a_few_discs() {
@@ -21,4 +23,24 @@ fn the_least_sure_search_is_off_by_a_few_discs() {
     let errors: Vec<u32> = errors.collect();
     let sum: u32 = errors.iter().sum();
     assert!(sum < 3 * errors.len() as u32, "{errors:?}");
+}
+
+/// A game ends with an even difference, and so do searches to the end, however sure they are.
+#[test]
+fn scores_to_the_end_are_even() {
+    let mut rng = Rng::with_seed(9);
+    for (name, mut engine) in engines(&[1]) {
+        for case in 0..24 {
+            let empties = 14 + case % 6;
+            let size = [Size::Six, Size::Eight][usize::from(case % 2)];
+            let position = of_a_game(&mut rng, size, empties);
+            let confidence = Confidence::ALL[usize::from(case) % Confidence::SELECTIVE];
+            for multi_pv in [MultiPv::ONE, MultiPv::ALL] {
+                let goal = Goal { confidence, multi_pv, ..Goal::EXACT };
+                let found = search(&mut engine, &position, goal);
+                let odd = found.moves.iter().find(|root| root.score.discs() % 2 != 0);
+                assert_eq!(odd, None, "{name}, {confidence}\n{}", position.board());
+            }
+        }
+    }
 }
