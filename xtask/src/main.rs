@@ -1,6 +1,7 @@
-//! The roads of the project: `cargo xtask play`, `test`, `tidy`, `shots`, `bench`, `dist`.
+//! The tasks of the project: `cargo xtask play`, `test`, `codegen`, `tidy`, `shots`, `bench`, `dist`.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the terminal")]
 
+mod codegen;
 mod dist;
 mod hash;
 mod licences;
@@ -44,7 +45,13 @@ enum Task {
         #[arg(long, value_name = "SECONDS", default_value = "60")]
         fuzz: u32,
     },
-    /// Check the rules of the house
+    /// Write the generated files: the page's types, example games, the OpenAPI document
+    Codegen {
+        /// Only check that they are up to date
+        #[arg(long)]
+        check: bool,
+    },
+    /// Check the rules of the project: file headers, paths, uses between crates, licences
     Tidy,
     /// Make a picture of every page and dialog, in `web/shots`
     Shots,
@@ -64,6 +71,8 @@ fn main() -> ExitCode {
         Task::Test { slow, fuzz } => {
             test::run().and_then(|()| if slow { slow::run(fuzz) } else { Ok(()) })
         }
+        Task::Codegen { check: true } => codegen::check(),
+        Task::Codegen { check: false } => codegen::write(),
         Task::Tidy => tidy::run(),
         Task::Shots => web::shots(),
         Task::Dist => dist::run(),

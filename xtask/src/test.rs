@@ -1,6 +1,6 @@
 //! Everything that must hold.
 
-use crate::{needs, shell::cargo, tidy, web};
+use crate::{codegen, needs, shell::cargo, tidy, web};
 
 pub(crate) fn run() -> anyhow::Result<()> {
     for need in [needs::GIT, needs::RUSTFMT, needs::CLIPPY] {
@@ -10,6 +10,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let everything = ["--workspace", "--all-targets"];
     cargo(&["clippy"]).args(everything).args(["--", "--deny", "warnings"]).run()?;
     cargo(&["test", "--workspace"]).run()?;
+    codegen::check()?;
     cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "--deny warnings").run()?;
     tidy::run()?;
     web::check()?;

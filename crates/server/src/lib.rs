@@ -99,9 +99,9 @@ impl App {
 )]
 struct Description;
 
-/// The whole server.
-pub fn app(state: App) -> Router {
-    let (api, description) = OpenApiRouter::with_openapi(Description::openapi())
+/// The routes of the interface, with their description.
+fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(routes::games::create, routes::games::list))
         .routes(routes!(routes::games::show, routes::games::hide))
         .routes(routes!(routes::games::restore))
@@ -116,7 +116,16 @@ pub fn app(state: App) -> Router {
         )
         .routes(routes!(routes::devices::device))
         .routes(routes!(routes::devices::accept))
-        .split_for_parts();
+}
+
+/// The OpenAPI document of the interface, which every server has at `/api/openapi.json`.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    api().into_openapi()
+}
+
+/// The whole server.
+pub fn app(state: App) -> Router {
+    let (api, description) = api().split_for_parts();
     api.route("/api/openapi.json", get(move || async { Json(description) }))
         .method_not_allowed_fallback(|| async { ApiError::Method })
         .fallback(get(routes::page::page).fallback(routes::page::other_method))

@@ -328,6 +328,3 @@ pub(crate) fn setup(start: Position, black: otelo_store::Seat, white: otelo_stor
         title: None,
     }
 }
-
-#[cfg(test)]
-mod examples;

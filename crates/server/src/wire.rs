@@ -1,7 +1,9 @@
 //! What travels between the server and its clients: the only JSON for HTTP and WebSocket.
 //!
-//! `web/src/wire.ts` is made from these types; a test keeps it up to date. Messages carry codes and
+//! `web/src/wire.ts` is made from these types by `cargo xtask codegen`. Messages carry codes and
 //! numbers, never sentences for people: whoever shows them words them. Fields are only ever added.
+
+pub mod typescript;
 
 mod devices;
 mod games;

@@ -59,6 +59,12 @@ fn it_is_whole() {
 }
 
 #[test]
+fn the_file_in_docs_is_the_same() {
+    let kept: Value = serde_json::from_str(include_str!("../../../../docs/openapi.json")).unwrap();
+    assert!(kept == *DOCUMENT, "docs/openapi.json is old; `cargo xtask codegen` writes it");
+}
+
+#[test]
 fn it_lists_what_there_is() {
     let expected = [
         ("/api/best-move", "POST"),
