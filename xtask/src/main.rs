@@ -68,9 +68,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().task {
         Task::Play { terminal: true, arguments } => play::in_terminal(&arguments),
         Task::Play { terminal: false, arguments } => play::in_browser(&arguments),
-        Task::Test { slow, fuzz } => {
-            test::run().and_then(|()| if slow { slow::run(fuzz) } else { Ok(()) })
-        }
+        Task::Test { slow, fuzz } => test::run(slow.then_some(fuzz)),
         Task::Codegen { check: true } => codegen::check(),
         Task::Codegen { check: false } => codegen::write(),
         Task::Tidy => tidy::run(),
