@@ -17,7 +17,10 @@ use otelo_player::{
 use otelo_rules::{Color, PlayError};
 use otelo_store::StoreError;
 
-use crate::{search::Busy, wire::Refusal};
+use crate::{
+    search::Busy,
+    wire::{ClockError, Refusal},
+};
 
 /// The most characters that a player's name may have.
 pub const LONGEST_NAME: usize = 32;
@@ -214,8 +217,8 @@ pub enum ApiError {
         color: Color,
     },
     /// There is no such clock.
-    #[error("a clock has a second to ten hours and at most ten minutes more with each move")]
-    Clock,
+    #[error(transparent)]
+    Clock(#[from] ClockError),
     /// An invitation was never given, or another one was given after it.
     #[error("this invitation does not count, or no longer does")]
     NoSuchInvitation,
@@ -290,7 +293,7 @@ impl ApiError {
             ApiError::RequestPending => "request-pending",
             ApiError::NotOver => "not-over",
             ApiError::TimeUp { .. } => "time-up",
-            ApiError::Clock => "clock",
+            ApiError::Clock(_) => "clock",
             ApiError::NoSuchInvitation => "no-such-invitation",
             ApiError::InvitationUsed => "invitation-used",
             ApiError::OwnInvitation => "own-invitation",
@@ -347,7 +350,7 @@ impl ApiError {
             | ApiError::NoRequest
             | ApiError::RequestPending
             | ApiError::NotOver
-            | ApiError::Clock
+            | ApiError::Clock(_)
             | ApiError::NoSuchInvitation
             | ApiError::InvitationUsed
             | ApiError::OwnInvitation
@@ -391,7 +394,7 @@ impl ApiError {
             | ApiError::Last(_)
             | ApiError::Part { .. }
             | ApiError::Human
-            | ApiError::Clock
+            | ApiError::Clock(_)
             | ApiError::NotWritable { .. }
             | ApiError::History { .. }
             | ApiError::Message { .. } => StatusCode::BAD_REQUEST,

@@ -15,7 +15,7 @@ use otelo_store::{
     Clock, Effort, Event, GameId, Holders, KeyHash, MadeBy, NodeId, Past, Saved, Setup, TimeLeft,
 };
 
-pub(crate) use decide::{Act, MOST_EVENTS, checked_name, parsed};
+pub(crate) use decide::{Act, MOST_EVENTS, checked_clock, checked_name, parsed};
 pub(crate) use rights::Consent;
 
 use crate::error::ApiError;

@@ -14,7 +14,7 @@ mod problem;
 mod words;
 
 pub use devices::{Acceptance, Device, Invitation, Link};
-pub use games::{Clock, Games, Imported, NewGame, Summary};
+pub use games::{Clock, ClockError, Games, Imported, NewGame, Summary};
 pub use live::{Hint, PROTOCOL, ServerMessage, Thinking, Unit, Worth};
 pub use orders::ClientMessage;
 pub use position::{

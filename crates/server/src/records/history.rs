@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::Arrival;
 use crate::{
     error::ApiError,
-    sheet::{MOST_EVENTS, Sheet, checked_name, parsed, setup},
+    sheet::{MOST_EVENTS, Sheet, checked_clock, checked_name, parsed, setup},
     wire,
 };
 
@@ -196,7 +196,7 @@ pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
     let text = |error: ApiError| error.to_string();
     let (black, white) = (seat(history.black).map_err(text)?, seat(history.white).map_err(text)?);
     let Makers { rules, engine, weights } = history.made_by;
-    let clock = history.clock.map(|clock| clock.checked()).transpose().map_err(text)?;
+    let clock = history.clock.map(checked_clock).transpose().map_err(text)?;
     let setup = Setup {
         clock,
         step: history.step,

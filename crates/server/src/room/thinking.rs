@@ -1,6 +1,6 @@
 //! What computers think about a game: their moves, and hints for people.
 
-use otelo_player::{Answer, Kind, Progress, Spec, Who};
+use otelo_player::{Answer, Kind, Progress, Spec, Who, Worth};
 use otelo_rules::Color;
 use tokio::sync::{mpsc, oneshot};
 
@@ -174,13 +174,21 @@ const fn percent(kind: Kind) -> Option<u8> {
     }
 }
 
+fn shown_worth(worth: Worth) -> wire::Worth {
+    let unit = match worth {
+        Worth::Score(_) => wire::Unit::Discs,
+        Worth::Points(_) => wire::Unit::Points,
+    };
+    wire::Worth { number: worth.number(), unit }
+}
+
 fn thinking(ply: usize, progress: &Progress) -> wire::Thinking {
     wire::Thinking {
         ply,
         depth: progress.depth,
         nodes: progress.nodes,
         milliseconds: progress.time.as_secs_f64() * 1000.0,
-        worth: progress.worth.map(Into::into),
+        worth: progress.worth.map(shown_worth),
         line: progress.line.iter().copied().map(wire::Move).collect(),
     }
 }
@@ -189,7 +197,7 @@ fn hint_of(ply: usize, answer: &Answer) -> wire::Hint {
     wire::Hint {
         ply,
         played: wire::Move(answer.played),
-        worth: answer.worth.map(Into::into),
+        worth: answer.worth.map(shown_worth),
         exact: answer.kind == Kind::Exact,
         sure: percent(answer.kind),
         depth: answer.depth,

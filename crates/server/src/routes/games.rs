@@ -16,7 +16,7 @@ use crate::{
     client::Client,
     error::ApiError,
     room::Told,
-    sheet::{checked_name, parsed, setup},
+    sheet::{checked_clock, checked_name, parsed, setup},
     wire,
 };
 
@@ -184,7 +184,7 @@ fn setup_of(new: wire::NewGame, client: &Client) -> Result<Setup, ApiError> {
     let (black, white) = (seat(new.black, new.black_name)?, seat(new.white, new.white_name)?);
     Ok(Setup {
         holders: Holders { black: client.device, white: client.device },
-        clock: new.clock.map(wire::Clock::checked).transpose()?,
+        clock: new.clock.map(checked_clock).transpose()?,
         step: new.step,
         ..setup(start, black, white)
     })

@@ -2,10 +2,13 @@
 
 use otelo_player::{Answer, Kind, Spec};
 use otelo_rules::{Color, Move, Position, Square};
-use otelo_store::{Effort, Event, GameId, KeyHash};
+use otelo_store::{Clock, Effort, Event, GameId, KeyHash};
 
 use super::{Forfeit, Sheet};
-use crate::error::{ApiError, LONGEST_NAME};
+use crate::{
+    error::{ApiError, LONGEST_NAME},
+    wire,
+};
 
 /// How many events a game may have: hundreds of times what a long one needs.
 pub(crate) const MOST_EVENTS: u32 = 20_000;
@@ -169,6 +172,12 @@ pub(crate) fn checked_name(name: Option<String>) -> Result<Option<String>, ApiEr
         Some(name) if name.chars().any(char::is_control) => Err(ApiError::Name),
         _ => Ok(name),
     }
+}
+
+/// The clock of a game, if its times are within the limits.
+pub(crate) fn checked_clock(clock: wire::Clock) -> Result<Clock, ApiError> {
+    let wire::Clock { main, increment } = clock.checked()?;
+    Ok(Clock { main, increment })
 }
 
 fn effort(answer: &Answer, spec: &Spec) -> Effort {

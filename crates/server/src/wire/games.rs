@@ -7,7 +7,6 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::{Color, Seats};
-use crate::error::ApiError;
 
 /// A game to begin.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, TS, ToSchema)]
@@ -59,14 +58,21 @@ impl TryFrom<BTreeMap<String, u32>> for Clock {
     }
 }
 
+/// A clock has too little or too much time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a clock has a second to ten hours and at most ten minutes more with each move")]
+pub struct ClockError;
+
 impl Clock {
-    /// As the store keeps it, if there is such a clock.
-    pub(crate) fn checked(self) -> Result<otelo_store::Clock, ApiError> {
+    /// The same clock, if its times are within the limits.
+    ///
+    /// # Errors
+    /// If one of them is not.
+    pub fn checked(self) -> Result<Clock, ClockError> {
         const MAIN: std::ops::RangeInclusive<u32> = 1000..=10 * 60 * 60 * 1000;
         const LARGEST_INCREMENT: u32 = 10 * 60 * 1000;
-        let Clock { main, increment } = self;
-        let is_known = MAIN.contains(&main) && increment <= LARGEST_INCREMENT;
-        if is_known { Ok(otelo_store::Clock { main, increment }) } else { Err(ApiError::Clock) }
+        let is_allowed = MAIN.contains(&self.main) && self.increment <= LARGEST_INCREMENT;
+        if is_allowed { Ok(self) } else { Err(ClockError) }
     }
 }
 

@@ -1,6 +1,5 @@
 //! What the server tells in a live game.
 
-use otelo_player as player;
 use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -94,14 +93,4 @@ pub enum Unit {
     Discs,
     /// Points of a utility, which mean something only beside each other.
     Points,
-}
-
-impl From<player::Worth> for Worth {
-    fn from(worth: player::Worth) -> Worth {
-        let unit = match worth {
-            player::Worth::Score(_) => Unit::Discs,
-            player::Worth::Points(_) => Unit::Points,
-        };
-        Worth { number: worth.number(), unit }
-    }
 }
