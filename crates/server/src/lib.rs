@@ -2,9 +2,7 @@
 //!
 //! [`app`] is the whole server as a function from its state; [`run`] gives it a listener and a
 //! reason to end. Handlers read a request, ask the owner of a game, and write the answer; what
-//! travels stands in [`wire`].
-
-pub mod wire;
+//! travels is in [`otelo_wire`].
 
 mod client;
 mod doors;
@@ -26,6 +24,7 @@ pub use error::{ApiError, CODES, LONGEST_NAME};
 pub use limits::{Limits, Rate};
 pub use links::picture;
 use otelo_store::{Moment, Store};
+use otelo_wire as wire;
 use tokio::{net::TcpListener, sync::watch};
 use tower_http::{
     classify::{ServerErrorsAsFailures, SharedClassifier},
