@@ -4,9 +4,9 @@ import type {
   ClientMessage,
   Device,
   Games,
+  GameView,
   Imported,
   NewGame,
-  Position,
   Refusal,
   ServerMessage,
 } from './wire';
@@ -18,11 +18,11 @@ export function introduce(): Promise<Answer<Device>> {
   return ask('/api/device', {});
 }
 
-export function begin(game: NewGame): Promise<Answer<Position>> {
+export function begin(game: NewGame): Promise<Answer<GameView>> {
   return ask('/api/games', asJson(game));
 }
 
-export function look(game: string): Promise<Answer<Position>> {
+export function look(game: string): Promise<Answer<GameView>> {
   return ask(addressOf(game), {});
 }
 
@@ -32,7 +32,7 @@ export function order(game: string, message: ClientMessage): Promise<Answer<Serv
 }
 
 /** Takes the seat that an invitation offers. */
-export function accept(game: string, token: string): Promise<Answer<Position>> {
+export function accept(game: string, token: string): Promise<Answer<GameView>> {
   return ask('/api/invitations', asJson({ game, token }));
 }
 

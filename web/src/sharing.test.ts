@@ -3,19 +3,19 @@
 import { describe, expect, it } from 'vitest';
 import examples from './dialogs/examples.json';
 import { canInvite, canUndo, isWatcher, isYou, newsBetween, roleIn } from './sharing';
-import type { Color, Position } from './wire';
+import type { Color, GameView } from './wire';
 
 const BOTH: Color[] = ['black', 'white'];
 const PEOPLE = {
-  ...(examples as Position[])[0],
+  ...(examples as GameView[])[0],
   seats: { black: { spec: 'human', name: null }, white: { spec: 'human', name: null } },
   moves: [],
   shared: false,
   outcome: null,
   request: null,
   next: null,
-} as unknown as Position;
-const SHARED: Position = { ...PEOPLE, shared: true, change: 'device' };
+} as unknown as GameView;
+const SHARED: GameView = { ...PEOPLE, shared: true, change: 'device' };
 const computer = { spec: 'random', name: null };
 const played = (color: Color) => ({ color, move: 'c2', effort: null, left: null }) as const;
 
@@ -54,9 +54,9 @@ it('takes back one’s own moves on two devices, any on one', () => {
 });
 
 describe('newsBetween', () => {
-  const asking: Position = { ...SHARED, request: { by: 'black', wish: 'undo' } };
-  const answered: Position = { ...SHARED, change: 'request' };
-  const followed: Position = { ...SHARED, next: 'n', change: 'rematch' };
+  const asking: GameView = { ...SHARED, request: { by: 'black', wish: 'undo' } };
+  const answered: GameView = { ...SHARED, change: 'request' };
+  const followed: GameView = { ...SHARED, next: 'n', change: 'rematch' };
 
   it('tells that the other player has come', () => {
     expect(newsBetween(PEOPLE, SHARED, ['black'])).toBe('joined');

@@ -1,7 +1,7 @@
 // Who is who when several devices look at a game: players, their friends, those who look on.
 
 import { other } from './board/squares';
-import type { Color, Position, Request } from './wire';
+import type { Color, GameView, Request } from './wire';
 
 /** Whether a player is the one person on this side of the screen. */
 export function isYou(seats: Color[], color: Color): boolean {
@@ -9,13 +9,13 @@ export function isYou(seats: Color[], color: Color): boolean {
 }
 
 /** Whether this browser can only look on. Between two computers everybody does, and may help. */
-export function isWatcher({ seats }: Position, own: Color[]): boolean {
+export function isWatcher({ seats }: GameView, own: Color[]): boolean {
   const hasPerson = seats.black.spec === 'human' || seats.white.spec === 'human';
   return hasPerson && own.length === 0;
 }
 
 /** Whether a seat can be offered to another device: two people play, and both of them here. */
-export function canInvite({ shared, outcome }: Position, own: Color[]): boolean {
+export function canInvite({ shared, outcome }: GameView, own: Color[]): boolean {
   return !shared && !outcome && own.length === 2;
 }
 
@@ -26,7 +26,7 @@ export function roleIn(request: Request, own: Color[]): 'asker' | 'asked' | 'wat
 }
 
 /** Whether there is something to take back; on two devices, a move of one's own. */
-export function canUndo({ undo, shared, moves, outcome }: Position, own: Color[]): boolean {
+export function canUndo({ undo, shared, moves, outcome }: GameView, own: Color[]): boolean {
   if (!undo || !shared || outcome?.resigned) return undo;
   return moves.some(({ color, move }) => move !== 'pass' && own.includes(color));
 }
@@ -34,7 +34,7 @@ export function canUndo({ undo, shared, moves, outcome }: Position, own: Color[]
 /** What happened between two positions that is worth a word. */
 export type News = 'joined' | 'declined' | 'rematch';
 
-export function newsBetween(before: Position | null, after: Position, own: Color[]): News | null {
+export function newsBetween(before: GameView | null, after: GameView, own: Color[]): News | null {
   if (!before || before.game !== after.game || isWatcher(after, own)) return null;
   if (after.next && !before.next) return 'rematch';
   if (after.shared && !before.shared && after.change === 'device') return 'joined';

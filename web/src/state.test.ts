@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { length, PASS, TURN } from './board/scene';
 import { advance, initial, isPersonsTurn, place, receive, type State } from './state';
-import type { Position, ServerMessage } from './wire';
+import type { GameView, ServerMessage } from './wire';
 
-const START: Position = {
+const START: GameView = {
   game: 'g',
   change: 'open',
   size: 4,
@@ -36,7 +36,7 @@ const START: Position = {
   next: null,
 };
 
-const AFTER: Position = {
+const AFTER: GameView = {
   ...START,
   change: 'move',
   board: '-X---XX--XO-----',
@@ -49,7 +49,7 @@ const AFTER: Position = {
   thinking: true,
 };
 
-const REPLY: Position = {
+const REPLY: GameView = {
   ...AFTER,
   board: 'OX---OX--XO-----',
   turn: 'black',
@@ -61,7 +61,7 @@ const REPLY: Position = {
   thinking: false,
 };
 
-const told = (position: Position): ServerMessage => ({ type: 'position', ...position });
+const told = (position: GameView): ServerMessage => ({ type: 'position', ...position });
 const seated = receive(initial, { type: 'you', seats: ['black'] });
 const opened = receive(seated, told(START));
 
@@ -121,7 +121,7 @@ describe('receive', () => {
   });
 
   it('tells a pass', () => {
-    const pass: Position = {
+    const pass: GameView = {
       ...AFTER,
       ply: 2,
       turn: 'black',

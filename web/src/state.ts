@@ -5,15 +5,15 @@
 
 import { type Scene, sceneBetween, still } from './board/scene';
 import { other, withDiscs } from './board/squares';
-import type { Color, Hint, Position, Refusal, ServerMessage, Square, Thinking } from './wire';
+import type { Color, GameView, Hint, Refusal, ServerMessage, Square, Thinking } from './wire';
 
 export type State = {
   /** The colours that this browser may move; none of them looks on. */
   seats: Color[];
   /** The last position that the server has sent. */
-  known: Position | null;
-  shown: Position | null;
-  arriving: Position[];
+  known: GameView | null;
+  shown: GameView | null;
+  arriving: GameView[];
   scene: Scene;
   /** A move that is shown and not yet confirmed. */
   pending: Square | null;
@@ -60,7 +60,7 @@ export function receive(state: State, message: ServerMessage): State {
   }
 }
 
-function arrive(state: State, position: Position, before: Position | null): State {
+function arrive(state: State, position: GameView, before: GameView | null): State {
   const { shown, pending } = state;
   if (!shown || shown.game !== position.game) return jump(state, position);
   if (pending && position.ply === shown.ply && position.moves.at(-1)?.move === pending) {
@@ -83,7 +83,7 @@ function arrive(state: State, position: Position, before: Position | null): Stat
 }
 
 /** Shows a position at once, with nothing moving. */
-function jump(state: State, position: Position | null): State {
+function jump(state: State, position: GameView | null): State {
   const scene = still(state.scene.number + 1);
   return {
     ...state,
@@ -122,7 +122,7 @@ export function place(state: State, square: Square): State {
   const counts = { black: shown.black, white: shown.white };
   counts[color] += gain + 1;
   counts[other(color)] -= gain;
-  const next: Position = {
+  const next: GameView = {
     ...shown,
     ...counts,
     change: 'move',

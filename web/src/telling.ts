@@ -3,21 +3,21 @@
 import type { Scene } from './board/scene';
 import { other } from './board/squares';
 import { isYou, roleIn } from './sharing';
-import type { Color, Position, Refusal, Wish } from './wire';
+import type { Color, GameView, Refusal, Wish } from './wire';
 import { type Key, say, sayColor } from './words.svelte';
 
 /** The name of a player: the given one, or the word for the colour. */
-export function nameOf(position: Position, color: Color): string {
+export function nameOf(position: GameView, color: Color): string {
   return position.seats[color].name ?? sayColor(color);
 }
 
 /** A sentence about a player; one with a name is a single person, a colour is many. */
-function about(position: Position, color: Color, keys: Record<Color | 'name', Key>): string {
+function about(position: GameView, color: Color, keys: Record<Color | 'name', Key>): string {
   const { name } = position.seats[color];
   return name === null ? say(keys[color]) : say(keys.name, { name });
 }
 
-export function tellTurn(position: Position, own: Color[]): string {
+export function tellTurn(position: GameView, own: Color[]): string {
   const { turn, seats } = position;
   if (position.outcome) return tellResult(position, own);
   if (!turn) return '';
@@ -36,7 +36,7 @@ export function tellTurn(position: Position, own: Color[]): string {
   });
 }
 
-export function tellPass(position: Position, color: Color, own: Color[]): string {
+export function tellPass(position: GameView, color: Color, own: Color[]): string {
   if (isYou(own, color)) return say('page.you-pass');
   return about(position, color, {
     black: 'page.black-passes',
@@ -45,7 +45,7 @@ export function tellPass(position: Position, color: Color, own: Color[]): string
   });
 }
 
-export function tellResult(position: Position, own: Color[]): string {
+export function tellResult(position: GameView, own: Color[]): string {
   const { outcome, black, white } = position;
   if (!outcome) return '';
   const { winner, resigned, flagged } = outcome;
@@ -67,7 +67,7 @@ export function tellResult(position: Position, own: Color[]): string {
   return say(winner === 'black' ? 'page.black-wins' : 'page.white-wins', parameters);
 }
 
-function tellResigned(position: Position, color: Color, own: Color[]): string {
+function tellResigned(position: GameView, color: Color, own: Color[]): string {
   if (isYou(own, color)) return say('page.you-resigned');
   return about(position, color, {
     black: 'page.black-resigned',
@@ -77,7 +77,7 @@ function tellResigned(position: Position, color: Color, own: Color[]): string {
 }
 
 /** Whose time was up. */
-function tellFlag(position: Position, own: Color[]): string {
+function tellFlag(position: GameView, own: Color[]): string {
   const color = position.outcome?.flagged;
   if (!color) return '';
   if (isYou(own, color)) return say('page.you-flagged');
@@ -107,7 +107,7 @@ const ASKING: Record<Wish, Record<Color | 'name', Key>> = {
 };
 
 /** What one player asks the other; nothing if nobody does. */
-export function tellRequest(position: Position, own: Color[]): string {
+export function tellRequest(position: GameView, own: Color[]): string {
   const { request } = position;
   if (!request) return '';
   if (roleIn(request, own) !== 'asker') return about(position, request.by, ASKING[request.wish]);
@@ -119,7 +119,7 @@ export function tellRequest(position: Position, own: Color[]): string {
 }
 
 /** The player on another device has come. */
-export function tellJoined(position: Position, own: Color[]): string {
+export function tellJoined(position: GameView, own: Color[]): string {
   return about(position, other(own[0] ?? 'black'), {
     black: 'page.black-joined',
     white: 'page.white-joined',
@@ -128,7 +128,7 @@ export function tellJoined(position: Position, own: Color[]): string {
 }
 
 /** The player on another device does not agree. */
-export function tellDeclined(position: Position, own: Color[]): string {
+export function tellDeclined(position: GameView, own: Color[]): string {
   return about(position, other(own[0] ?? 'black'), {
     black: 'page.black-declined',
     white: 'page.white-declined',
@@ -148,7 +148,7 @@ export function tellSlip({ code, parameters }: Refusal): string {
 }
 
 /** What has just happened, for those who do not see the board. */
-export function tellScene(position: Position, scene: Scene, own: Color[]): string {
+export function tellScene(position: GameView, scene: Scene, own: Color[]): string {
   const last = position.moves.at(-1);
   const turn = tellTurn(position, own);
   if (scene.passed) return `${tellPass(position, scene.passed, own)} ${turn}`;

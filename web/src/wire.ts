@@ -95,9 +95,9 @@ version: string, } | { "type": "you",
 /**
  * The seats. 
  */
-seats: Array<Color>, } | { "type": "position" } & Position | { "type": "thinking" } & Thinking | { "type": "hint" } & Hint | { "type": "invitation" } & Invitation | { "type": "refused" } & Refusal;
+seats: Array<Color>, } | { "type": "position" } & GameView | { "type": "thinking" } & Thinking | { "type": "hint" } & Hint | { "type": "invitation" } & Invitation | { "type": "refused" } & Refusal;
 
-export type Position = { 
+export type GameView = { 
 /**
  * The name of the game.
  */

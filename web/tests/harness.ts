@@ -11,7 +11,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import type { ClientMessage, NewGame, Position, Square } from '../src/wire';
+import type { ClientMessage, GameView, NewGame, Square } from '../src/wire';
 
 const BINARY = process.env.OTELO_BIN ?? join(import.meta.dirname, '../../target/debug/otelo');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -97,14 +97,14 @@ export async function begin(server: Server, game: Partial<NewGame>): Promise<str
     body: JSON.stringify(game),
   });
   if (!response.ok) throw new Error(await response.text());
-  const begun = (await response.json()) as Position;
+  const begun = (await response.json()) as GameView;
   return begun.game;
 }
 
 /** The game as the server has it. */
-export async function look(server: Server, game: string): Promise<Position> {
+export async function look(server: Server, game: string): Promise<GameView> {
   const response = await fetch(`${server.address}/api/games/${game}`);
-  return (await response.json()) as Position;
+  return (await response.json()) as GameView;
 }
 
 /** The name of the game on the page. */

@@ -43,17 +43,17 @@ pub(crate) enum Order {
     Accept {
         invitation: KeyHash,
         device: KeyHash,
-        reply: oneshot::Sender<Result<wire::Position, ApiError>>,
+        reply: oneshot::Sender<Result<wire::GameView, ApiError>>,
     },
     /// The game as it stands.
-    View { reply: oneshot::Sender<wire::Position> },
+    View { reply: oneshot::Sender<wire::GameView> },
 }
 
 /// What an order came to, beside what all clients are told.
 #[derive(Debug)]
 pub(crate) enum Told {
     /// The game after it.
-    Position(Box<wire::Position>),
+    Position(Box<wire::GameView>),
     /// Somebody will think about it.
     Hint(oneshot::Receiver<wire::Hint>),
     /// A seat is offered to whoever has this secret.
@@ -210,7 +210,7 @@ impl Room {
         &mut self,
         invitation: KeyHash,
         device: KeyHash,
-    ) -> Result<wire::Position, ApiError> {
+    ) -> Result<wire::GameView, ApiError> {
         let events = self.sheet.accepted(invitation, device)?;
         if !events.is_empty() {
             self.save(events, Change::Device).await?;
@@ -273,8 +273,8 @@ impl Room {
         }
     }
 
-    fn view(&self, change: Change) -> wire::Position {
-        wire::Position {
+    fn view(&self, change: Change) -> wire::GameView {
+        wire::GameView {
             waiting: self.waits(),
             thinking: self.is_thinking(),
             clock: self.sheet.clock_face(self.since.elapsed()),

@@ -16,7 +16,7 @@ use crate::{
     room::{Order, Room, Told},
     search::Searchers,
     sheet::Sheet,
-    wire::{ClientMessage, Position},
+    wire::{ClientMessage, GameView},
 };
 
 /// Orders that may wait for the owner of a game.
@@ -128,7 +128,7 @@ fn found(open: &Open, id: &GameId) -> Option<RoomHandle> {
 
 impl RoomHandle {
     /// The game as it stands.
-    pub(crate) async fn view(&self) -> Result<Position, ApiError> {
+    pub(crate) async fn view(&self) -> Result<GameView, ApiError> {
         self.ask(|reply| Order::View { reply }).await
     }
 
@@ -146,7 +146,7 @@ impl RoomHandle {
         &self,
         invitation: KeyHash,
         device: KeyHash,
-    ) -> Result<Position, ApiError> {
+    ) -> Result<GameView, ApiError> {
         self.ask(|reply| Order::Accept { invitation, device, reply }).await?
     }
 

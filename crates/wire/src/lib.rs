@@ -5,22 +5,22 @@
 
 pub mod typescript;
 
+mod best_move;
 mod devices;
+mod game_view;
 mod games;
 mod live;
 mod orders;
-mod position;
-mod problem;
 mod words;
 
+pub use best_move::{BestMove, BestMoveRequest, Coordinate, Infinite};
 pub use devices::{Acceptance, Device, Invitation, Link};
+pub use game_view::{
+    Change, ClockFace, Effort, GameView, Legal, Outcome, Played, Request, Seat, Seats, Wish,
+};
 pub use games::{Clock, ClockError, Games, Imported, NewGame, Summary};
 pub use live::{Hint, PROTOCOL, ServerMessage, Thinking, Unit, Worth};
 pub use orders::ClientMessage;
-pub use position::{
-    Change, ClockFace, Effort, Legal, Outcome, Played, Position, Request, Seat, Seats, Wish,
-};
-pub use problem::{BestMove, Coordinate, Infinite, Problem};
 pub use words::{Color, Move, Refusal, Square};
 
 #[cfg(test)]

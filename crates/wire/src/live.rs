@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{Color, Invitation, Move, Position, Refusal};
+use super::{Color, GameView, Invitation, Move, Refusal};
 
 /// The version of the messages of a live game; it opens with it.
 pub const PROTOCOL: u32 = 1;
@@ -26,7 +26,7 @@ pub enum ServerMessage {
         seats: Vec<Color>,
     },
     /// The game after a change, whole.
-    Position(Box<Position>),
+    Position(Box<GameView>),
     /// How far a computer has come with its move.
     Thinking(Thinking),
     /// What a computer would play.

@@ -22,7 +22,7 @@ pub fn declarations() -> String {
         Move,
         ClientMessage,
         ServerMessage,
-        Position,
+        GameView,
         ClockFace,
         Request,
         Wish,

@@ -1,6 +1,6 @@
 // What moves on the board between two positions: a disc is placed, others turn one after the other.
 
-import type { Color, Position, Square } from '../wire';
+import type { Color, GameView, Square } from '../wire';
 import { discAt, placeOf, squaresOf } from './squares';
 
 /** A disc that turns: when it begins, and about which axis, in degrees. */
@@ -26,7 +26,7 @@ export function still(number: number): Scene {
 }
 
 /** What happened between a position and the one after its next move. */
-export function sceneBetween(before: Position, after: Position, number: number): Scene {
+export function sceneBetween(before: GameView, after: GameView, number: number): Scene {
   const last = after.moves.at(-1);
   if (!last || after.ply !== before.ply + 1) return still(number);
   if (last.move === 'pass') return { ...still(number), passed: last.color };

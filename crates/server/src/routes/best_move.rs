@@ -17,14 +17,14 @@ use crate::{App, client::Client, error::ApiError, search::Task, sheet::parsed, w
 const PLAYER: &str = "minimax:hard";
 
 /// Finds the best move on a board.
-#[utoipa::path(post, path = "/api/best-move", request_body = wire::Problem, responses(
+#[utoipa::path(post, path = "/api/best-move", request_body = wire::BestMoveRequest, responses(
     (status = 200, description = "the best move", body = wire::BestMove),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
 pub(crate) async fn best_move(
     State(app): State<App>,
     client: Client,
-    Json(asked): Json<wire::Problem>,
+    Json(asked): Json<wire::BestMoveRequest>,
 ) -> Result<Reply<wire::BestMove>, ApiError> {
     let problem = problem(&asked)?;
     let spec = parsed(asked.player.as_deref().unwrap_or(PLAYER))?;
@@ -42,7 +42,7 @@ pub(crate) async fn best_move(
     Ok(Reply(shown(Some(&answer), &spec)))
 }
 
-fn problem(asked: &wire::Problem) -> Result<Problem, ApiError> {
+fn problem(asked: &wire::BestMoveRequest) -> Result<Problem, ApiError> {
     let notation = asked
         .notation
         .as_deref()

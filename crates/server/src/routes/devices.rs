@@ -30,7 +30,7 @@ pub(crate) async fn device(State(app): State<App>, headers: HeaderMap) -> WithCo
 
 /// Takes the seat that an invitation offers. It counts once, and for one device.
 #[utoipa::path(post, path = "/api/invitations", request_body = wire::Acceptance, responses(
-    (status = 200, description = "the game", body = wire::Position),
+    (status = 200, description = "the game", body = wire::GameView),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
 pub(crate) async fn accept(
@@ -38,7 +38,7 @@ pub(crate) async fn accept(
     client: Client,
     headers: HeaderMap,
     Json(taken): Json<wire::Acceptance>,
-) -> Result<WithCookie<wire::Position>, ApiError> {
+) -> Result<WithCookie<wire::GameView>, ApiError> {
     let token = Secret::parse(&taken.token).ok_or(ApiError::NoSuchInvitation)?;
     let secret = own_or_new(&headers);
     let room = app.rooms().open(&game_id(&taken.game)?, client.address).await?;

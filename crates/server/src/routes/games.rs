@@ -25,14 +25,14 @@ const LONGEST_LIST: u32 = 100;
 
 /// Begins a game. Its seats belong to the device that asks, if that has a cookie.
 #[utoipa::path(post, path = "/api/games", request_body = wire::NewGame, responses(
-    (status = 201, description = "the game", body = wire::Position),
+    (status = 201, description = "the game", body = wire::GameView),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
 pub(crate) async fn create(
     State(app): State<App>,
     client: Client,
     Json(new): Json<wire::NewGame>,
-) -> Result<(StatusCode, Reply<wire::Position>), ApiError> {
+) -> Result<(StatusCode, Reply<wire::GameView>), ApiError> {
     let setup = setup_of(new, &client)?;
     let room = app.rooms().create(&setup, client.address).await?;
     Ok((StatusCode::CREATED, Reply(room.view().await?)))
@@ -129,14 +129,14 @@ pub(crate) async fn restore(
 
 /// Shows a game.
 #[utoipa::path(get, path = "/api/games/{game}", params(("game" = String, Path)), responses(
-    (status = 200, description = "the game", body = wire::Position),
+    (status = 200, description = "the game", body = wire::GameView),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
 pub(crate) async fn show(
     State(app): State<App>,
     client: Client,
     Path(game): Path<String>,
-) -> Result<Reply<wire::Position>, ApiError> {
+) -> Result<Reply<wire::GameView>, ApiError> {
     let room = app.rooms().open(&game_id(&game)?, client.address).await?;
     Ok(Reply(room.view().await?))
 }

@@ -42,7 +42,7 @@ impl Sheet {
     }
 
     /// The game as clients see it; what happens outside the sheet is for the caller to fill in.
-    pub(crate) fn view(&self, change: wire::Change) -> wire::Position {
+    pub(crate) fn view(&self, change: wire::Change) -> wire::GameView {
         let position = self.position();
         let outcome = Outcome::of(position.board());
         let over = self.is_over();
@@ -66,7 +66,7 @@ impl Sheet {
         let invited = Color::BOTH.into_iter().filter(|color| self.seat(*color).invited.is_some());
         let start = self.game.start();
         let line = diagram::line(position);
-        wire::Position {
+        wire::GameView {
             game: self.id.to_string(),
             change,
             size: position.size().side(),

@@ -1,4 +1,4 @@
-//! A game as it stands.
+//! A game as a client sees it.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 
 use super::{Color, Move, Square};
 
-/// A game as it stands.
+/// A game as a client sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
-pub struct Position {
+pub struct GameView {
     /// The name of the game.
     pub game: String,
     /// What brought this position.

@@ -9,7 +9,7 @@ use super::Square;
 /// The formal problem: a board, the opponent's last move, a player.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Problem {
+pub struct BestMoveRequest {
     /// The board in any format that is read, as rows of 0 (Black), 1 (White) and `inf` (empty).
     pub board: String,
     /// What the numbers of the board mean: `000`, `001`, `002` or `003`; otherwise the values tell.
