@@ -42,7 +42,6 @@ mod players;
 mod pool;
 mod progress;
 mod solve;
-mod source;
 mod spec;
 mod strength;
 
@@ -54,10 +53,10 @@ pub use otelo_engine::{Tier, eval::Weights};
 pub use otelo_limits::Clock;
 #[cfg(not(target_arch = "wasm32"))]
 pub use otelo_limits::Stopwatch;
+pub use otelo_wire::Source;
 pub use player::{ChooseError, MoveLimits, Player, Remaining, Turn};
 pub use players::{PlayerError, Players, PlayersConfig};
 pub use progress::Progress;
 pub use solve::{Solution, SolveSettings, Unsolved};
-pub use source::Source;
 pub use spec::{CornerLevel, MinimaxLevel, ParseSpecError, Spec, Who};
 pub use strength::Level;

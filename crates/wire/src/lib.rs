@@ -11,6 +11,7 @@ mod game_view;
 mod games;
 mod live;
 mod orders;
+mod source;
 mod words;
 
 pub use best_move::{BestMove, BestMoveRequest, Coordinate, Infinite};
@@ -21,6 +22,7 @@ pub use game_view::{
 pub use games::{Clock, ClockError, Games, Imported, NewGame, Summary};
 pub use live::{Hint, PROTOCOL, ServerMessage, Thinking, Unit, Worth};
 pub use orders::ClientMessage;
+pub use source::{ParseSourceError, Source};
 pub use words::{Color, Move, Refusal, Square};
 
 #[cfg(test)]
