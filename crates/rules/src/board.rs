@@ -140,13 +140,18 @@ impl fmt::Display for Board {
             if square.column() == 0 && square.row() > 0 {
                 writeln!(f)?;
             }
-            f.write_str(match self.disc(square) {
-                Some(Color::Black) => "X",
-                Some(Color::White) => "O",
-                None => "-",
-            })?;
+            f.write_str(cell(self.disc(square)))?;
         }
         Ok(())
+    }
+}
+
+/// How a square is written: `X` Black, `O` White, `-` empty.
+pub(crate) const fn cell(disc: Option<Color>) -> &'static str {
+    match disc {
+        Some(Color::Black) => "X",
+        Some(Color::White) => "O",
+        None => "-",
     }
 }
 

@@ -1,7 +1,7 @@
 //! The rules of Othello on 4x4, 6x6 and 8x8 boards.
 //!
-//! This crate is the ground that the rest of Otelo stands on: readable, without dependencies,
-//! without I/O, and without a panic on any input. It reads from small to large.
+//! The rest of Otelo uses this crate. It is written to be read, has no dependencies, does no I/O,
+//! and does not panic on any input. What follows goes from small to large.
 //!
 //! # Squares and sizes
 //!
@@ -38,6 +38,9 @@
 //! ------");
 //! assert_eq!(start.moves().to_string(), "c2 b3 e4 d5");
 //! ```
+//!
+//! A position as text is one line, the position string, such as `-----OX--XO----- X`: the squares
+//! row by row and the side to move.
 //!
 //! A board need not be reachable. Whatever can be set up with one disc a square at most is a
 //! board, and the rules hold on it.
@@ -88,9 +91,9 @@ mod transcript;
 pub use board::{Board, BoardError};
 pub use color::Color;
 pub use game::Game;
-pub use moves::{Move, PlayError};
+pub use moves::{Move, ParseMoveError, PlayError};
 pub use perft::{Passes, perft};
-pub use position::Position;
+pub use position::{ParsePositionError, Position};
 pub use score::{Outcome, Score};
 pub use size::{ParseSizeError, Size};
 pub use square::{ParseSquareError, Square};

@@ -1,10 +1,19 @@
 //! A move, and why one may be refused.
 
-use std::{error, fmt};
+use std::{error, fmt, str::FromStr};
 
 use crate::{Color, Size, Square};
 
 /// What a player does in a turn.
+///
+/// ```
+/// # use otelo_rules::Move;
+/// for text in ["f5", "pass"] {
+///     let played: Move = text.parse()?;
+///     assert_eq!(played.to_string(), text);
+/// }
+/// # Ok::<_, otelo_rules::ParseMoveError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
     /// Puts a disc on a square.
@@ -38,6 +47,30 @@ impl fmt::Display for Move {
         }
     }
 }
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    /// Reads the name of a square or `pass`, in small letters or capitals.
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        if text.eq_ignore_ascii_case("pass") {
+            return Ok(Move::Pass);
+        }
+        text.parse().map(Move::Place).map_err(|_| ParseMoveError(text.to_owned()))
+    }
+}
+
+/// A text that is neither the name of a square nor `pass`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseMoveError(String);
+
+impl fmt::Display for ParseMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a move; expected `a1` to `h8` or `pass`", self.0)
+    }
+}
+
+impl error::Error for ParseMoveError {}
 
 /// Why a move was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,3 +160,26 @@ impl fmt::Display for PlayError {
 }
 
 impl error::Error for PlayError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_move_reads_back() {
+        let squares = Size::Eight.squares().iter().map(Move::Place);
+        for played in squares.chain([Move::Pass]) {
+            assert_eq!(played.to_string().parse(), Ok(played));
+            assert_eq!(played.to_string().to_uppercase().parse(), Ok(played));
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for text in ["", "i9", "f5 ", "pa", "--", "passe", "f5d6"] {
+            let error = text.parse::<Move>().unwrap_err();
+            let expected = format!("`{text}` is not a move; expected `a1` to `h8` or `pass`");
+            assert_eq!(error.to_string(), expected);
+        }
+    }
+}
