@@ -46,7 +46,7 @@ fn as_records(content: &Content, hints: Hints) {
 pub fn diagram(bytes: &[u8]) {
     read(bytes, diagram::read, |diagram| {
         let position = diagram.position();
-        assert_eq!(diagram::read(&diagram::line(&position)), Ok(position.into()));
+        assert_eq!(diagram::read(&position.to_string()), Ok(position.into()));
         assert_eq!(diagram::read(&diagram::drawing(&position)), Ok(position.into()));
     });
 }
@@ -139,11 +139,17 @@ pub fn transcript(bytes: &[u8]) {
     }
 }
 
-/// The names of squares, sizes, notations and formats.
+/// The names of squares, moves, sizes, notations and formats, and position strings.
 pub fn names(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     if let Ok(square) = text.parse::<Square>() {
         assert!(square.to_string().eq_ignore_ascii_case(text));
+    }
+    if let Ok(played) = text.parse::<Move>() {
+        assert!(played.to_string().eq_ignore_ascii_case(text));
+    }
+    if let Ok(position) = text.parse::<Position>() {
+        assert_eq!(position.to_string(), text);
     }
     if let Ok(size) = text.parse::<Size>() {
         assert_eq!(size.to_string().parse(), Ok(size));

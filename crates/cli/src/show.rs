@@ -5,7 +5,7 @@ mod about;
 use std::{ffi::OsString, io::Write};
 
 use clap::Args;
-use otelo_formats::{Content, Format, Found, diagram};
+use otelo_formats::{Content, Format, Found};
 use otelo_rules::{Color, Move};
 use serde::Serialize;
 
@@ -141,7 +141,7 @@ fn report(found: &Found) -> Report {
     Report {
         format: found.format.name(),
         size: position.size().side(),
-        board: diagram::line(position),
+        board: position.to_string(),
         turn: code(position.turn()),
         turn_assumed: found.turn_assumed,
         legal: position.moves().iter().map(|square| square.to_string()).collect(),

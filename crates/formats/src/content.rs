@@ -76,7 +76,7 @@ impl Content {
             Format::Transcript => self.write_moves(format, Game::transcript)?,
             Format::Passes => self.write_moves(format, moves::with_passes)?,
             Format::Numbered => self.write_moves(format, moves::numbered)?,
-            Format::Line => diagram::line(position),
+            Format::Line => position.to_string(),
             Format::Drawing => diagram::drawing(position),
             Format::Numbers(notation) => numbers::write(position, notation),
             Format::Fen => fen::write(position),
@@ -102,7 +102,7 @@ impl Content {
         Ok(if start == Position::start(game.size()) {
             text(game)
         } else {
-            format!("{} {}", diagram::line(&start), text(game))
+            format!("{start} {}", text(game))
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Boards of letters: position strings and drawn boards.
 //!
-//! A position string is the squares row by row and then the side to move. Black is `X`, `x`, `B`,
+//! A position string is the squares row by row and then the side to move; [`Position`] writes it
+//! in its strict form. Here it is read in all of its spellings: Black is `X`, `x`, `B`,
 //! `b`, `*` or `●`; White is `O`, `o`, `W`, `w` or `○`; an empty square is `-`, `.`, `_` or `·`. Blanks,
 //! line ends and `|` may stand between squares; where they make rows, the rows must be equally
 //! long. The number of squares tells the size: 16, 36 or 64. The side to move may be missing, or `-`
@@ -63,6 +64,15 @@ impl From<Position> for Diagram {
 
 /// Reads a position string or a drawn board.
 ///
+/// ```
+/// # use otelo_formats::diagram;
+/// # use otelo_rules::{Position, Size};
+/// let start = Position::start(Size::Four);
+/// assert_eq!(diagram::read("----.wb..bw.---- b")?.position(), start);
+/// assert_eq!(diagram::read(&start.to_string())?.position(), start);
+/// # Ok::<_, otelo_formats::ReadError>(())
+/// ```
+///
 /// # Errors
 /// If the text is not a board, or has more than a board.
 pub fn read(text: &str) -> Result<Diagram, ReadError> {
@@ -70,21 +80,6 @@ pub fn read(text: &str) -> Result<Diagram, ReadError> {
     let diagram = read_at(&mut cursor)?;
     cursor.finish()?;
     Ok(diagram)
-}
-
-/// The position string: the squares in one word, a space, the side to move.
-///
-/// ```
-/// # use otelo_formats::diagram;
-/// # use otelo_rules::{Position, Size};
-/// let start = Position::start(Size::Four);
-/// assert_eq!(diagram::line(&start), "-----OX--XO----- X");
-/// assert_eq!(diagram::read("-----OX--XO----- X")?.position(), start);
-/// # Ok::<_, otelo_formats::ReadError>(())
-/// ```
-pub fn line(position: &Position) -> String {
-    let cells: String = position.board().to_string().split('\n').collect();
-    format!("{cells} {}", letter(position.turn()))
 }
 
 /// The drawn board, and the side to move in a line of its own.

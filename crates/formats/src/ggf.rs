@@ -14,7 +14,7 @@ use otelo_rules::{Board, Color, Game, Move, Position, Size, Squares};
 use crate::{
     Fault, Note, ReadError, Reason, Record, Verdict,
     cursor::Cursor,
-    record::{Item, glimpse, read_game, square, thousandths, write_property},
+    record::{Item, glimpse, read_game, thousandths, write_property},
 };
 
 /// What is written without being an extra.
@@ -186,8 +186,8 @@ fn read_move(item: &Item) -> Option<(Move, Note)> {
     let name = parts.next()?.trim();
     let mut part = || parts.next().filter(|part| !part.is_empty()).map(str::to_owned);
     let note = Note { evaluation: part(), seconds: part() };
-    let is_pass = ["pa", "pass", "ps", "--"].iter().any(|pass| name.eq_ignore_ascii_case(pass));
-    let played = if is_pass { Move::Pass } else { Move::Place(square(name)?) };
+    let is_pass = ["pa", "ps", "--"].iter().any(|pass| name.eq_ignore_ascii_case(pass));
+    let played = if is_pass { Move::Pass } else { name.parse().ok()? };
     Some((played, note))
 }
 

@@ -29,7 +29,7 @@ use serde_json::{Value, value::RawValue};
 
 use crate::{
     Extra, Fault, Note, ReadError, Reason, Record, Verdict, diagram,
-    record::{glimpse, square, thousandths},
+    record::{glimpse, thousandths},
 };
 use shape::{Document, OneExtra, OneMove, Outcome, ReadGame, Written, WrittenGame};
 use source::Source;
@@ -132,8 +132,7 @@ fn read_start(size: Size, line: &str) -> Option<Position> {
 /// Plays a move of the document.
 fn play(source: Source<'_>, raw: &RawValue, record: &mut Record) -> Result<Move, ReadError> {
     let OneMove { played, evaluation, seconds } = source.parse(raw.get())?;
-    let named = if played == "pass" { Some(Move::Pass) } else { square(&played).map(Move::Place) };
-    let named = named.ok_or_else(|| source.wrong("move", &played, raw))?;
+    let named: Move = played.parse().map_err(|_| source.wrong("move", &played, raw))?;
     // In GGF a slash would end the evaluation, and an empty text would be none.
     let evaluated = evaluation.as_deref().filter(|text| text.is_empty() || text.contains('/'));
     if let Some(seen) = evaluated {
@@ -183,7 +182,7 @@ fn write_entry(entry: &Entry) -> WrittenGame<'_> {
     let extras = record.extras.iter().cloned();
     WrittenGame {
         size: start.size().side(),
-        start: (!is_usual).then(|| diagram::line(&start)),
+        start: (!is_usual).then(|| start.to_string()),
         black: &record.black,
         white: &record.white,
         place: &record.place,

@@ -54,7 +54,7 @@ pub fn read(text: &str) -> Result<Problem, ReadError> {
 /// # Ok::<_, otelo_formats::ReadError>(())
 /// ```
 pub fn write(problem: &Problem) -> String {
-    let mut text = diagram::line(&problem.position) + ";";
+    let mut text = format!("{};", problem.position);
     for (played, score) in &problem.scores {
         let name = match played {
             Move::Place(square) => square.to_string().to_uppercase(),

@@ -5,7 +5,7 @@
 
 mod properties;
 
-use otelo_rules::{Color, Game, Move, Square};
+use otelo_rules::{Color, Game, Move};
 
 use crate::Fault;
 
@@ -213,11 +213,6 @@ pub(crate) fn thousandths(text: &str) -> Option<u32> {
     }
     let part = format!("{part:0<3}");
     Some(whole.parse::<u32>().ok()? * 1000 + part.parse::<u32>().ok()?)
-}
-
-/// The square of a name such as `f5`, if it is one.
-pub(crate) fn square(text: &str) -> Option<Square> {
-    text.parse().ok()
 }
 
 /// The beginning of a value, for an error.

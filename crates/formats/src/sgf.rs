@@ -13,7 +13,7 @@ use otelo_rules::{Board, Color, Game, Move, Position, Size, Square, Squares};
 use crate::{
     Fault, Note, ReadError, Reason, Record, Verdict,
     cursor::Cursor,
-    record::{Item, glimpse, read_game, square, thousandths, write_property},
+    record::{Item, glimpse, read_game, thousandths, write_property},
 };
 
 /// What is written without being an extra, and `AE`, which would change the board.
@@ -176,15 +176,18 @@ fn read_points(text: &str) -> Option<Squares> {
 fn read_square(text: &str) -> Option<Square> {
     match *text.to_ascii_lowercase().as_bytes() {
         [column @ b'a'..=b'h', row @ b'a'..=b'h'] => Square::new(column - b'a', row - b'a'),
-        _ => square(text),
+        _ => text.parse().ok(),
     }
 }
 
 fn read_move(item: &Item) -> Option<Move> {
     let [value] = &item.values[..] else { return None };
     let name = value.trim();
-    let is_pass = ["", "pa", "pass", "tt", "--"].iter().any(|pass| name.eq_ignore_ascii_case(pass));
-    if is_pass { Some(Move::Pass) } else { read_square(name).map(Move::Place) }
+    let is_pass = ["", "pa", "tt", "--"].iter().any(|pass| name.eq_ignore_ascii_case(pass));
+    if is_pass {
+        return Some(Move::Pass);
+    }
+    name.parse().ok().or_else(|| read_square(name).map(Move::Place))
 }
 
 fn read_verdict(text: &str) -> Option<Verdict> {

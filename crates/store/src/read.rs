@@ -45,7 +45,7 @@ async fn events(
 
 fn saved(id: &GameId, game: &SqliteRow, events: &[SqliteRow]) -> Result<Saved, Fault> {
     let setup = Setup {
-        start: parsed(game, "start", column::read_position)?,
+        start: parsed(game, "start", |text| text.parse().ok())?,
         black: black(game)?,
         white: white(game)?,
         step: game.try_get("step")?,
@@ -84,7 +84,8 @@ fn event(row: &SqliteRow, before: Option<NodeId>) -> Result<Recorded, Fault> {
             if row.try_get::<Option<i64>, _>("parent")?.map(NodeId) != before {
                 return Err(Fault("its move does not follow the one before".to_owned()));
             }
-            Event::Played { played: parsed(row, "move", column::read_move)?, answer: effort(row)? }
+            let played = parsed(row, "move", |text| text.parse().ok())?;
+            Event::Played { played, answer: effort(row)? }
         }
         "undone" => Event::Undone { to: node },
         "redone" => Event::Redone { to: node.ok_or_else(|| Fault("it has no node".to_owned()))? },

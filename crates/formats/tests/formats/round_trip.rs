@@ -46,7 +46,8 @@ fn trimmed(game: &Game) -> Game {
 proptest! {
     #[test]
     fn a_position_in_its_own_format(position in random::position()) {
-        prop_assert_eq!(diagram::read(&diagram::line(&position)), Ok(Diagram::from(position)));
+        prop_assert_eq!(position.to_string().parse(), Ok(position));
+        prop_assert_eq!(diagram::read(&position.to_string()), Ok(Diagram::from(position)));
         prop_assert_eq!(diagram::read(&diagram::drawing(&position)), Ok(Diagram::from(position)));
         prop_assert_eq!(fen::read(&fen::write(&position)), Ok(position));
         for notation in Notation::ALL {

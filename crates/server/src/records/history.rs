@@ -3,7 +3,7 @@
 //! Who held which seat, and invitations, are not part of it: they are secrets of a server.
 
 use otelo_formats::Record;
-use otelo_rules::{Color, Move};
+use otelo_rules::{Color, ParseMoveError};
 use otelo_store::{
     Clock, Effort, Event, GameId, Imported, MadeBy, Moment, Past, Saved, Seat, Setup, TimeLeft,
 };
@@ -228,11 +228,8 @@ fn past(what: What) -> Result<Past, ApiError> {
         What::Undone { ply } => return Ok(Past::Undone { ply }),
         What::Redone { ply } => return Ok(Past::Redone { ply }),
         What::Played { played, effort } => {
-            let unknown = || ApiError::Message { detail: format!("`{played}` is not a move") };
-            let played = match played.as_str() {
-                "pass" => Move::Pass,
-                square => Move::Place(square.parse().map_err(|_| unknown())?),
-            };
+            let unknown = |error: ParseMoveError| ApiError::Message { detail: error.to_string() };
+            let played = played.parse().map_err(unknown)?;
             Event::Played { played, answer: effort.map(effort_of) }
         }
         What::Resigned { color: of } => Event::Resigned { color: color(of) },

@@ -1,6 +1,5 @@
 //! The game as clients and lists see it.
 
-use otelo_formats::diagram;
 use otelo_rules::{Color, Outcome, Position};
 use otelo_store::{Effort, Ended, Standing};
 
@@ -65,7 +64,7 @@ impl Sheet {
         };
         let invited = Color::BOTH.into_iter().filter(|color| self.seat(*color).invited.is_some());
         let start = self.game.start();
-        let line = diagram::line(position);
+        let line = position.to_string();
         wire::GameView {
             game: self.id.to_string(),
             change,
@@ -85,7 +84,7 @@ impl Sheet {
             waiting: false,
             thinking: false,
             outcome: self.outcome(),
-            start: (start != Position::start(start.size())).then(|| diagram::line(&start)),
+            start: (start != Position::start(start.size())).then(|| start.to_string()),
             title: self.title.clone(),
             clock: None,
             shared: self.is_shared(),

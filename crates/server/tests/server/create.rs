@@ -58,7 +58,7 @@ async fn without_wishes_it_is_the_usual_one() {
 async fn on_every_size() {
     for size in Size::ALL {
         let game = begun(json!({ "size": size.side() })).await;
-        let board = diagram::line(&Position::start(size));
+        let board = Position::start(size).to_string();
         assert_eq!(game["size"], size.side());
         assert_eq!(format!("{} X", game["board"].as_str().unwrap()), board);
         assert_eq!(game["start"], Value::Null);
@@ -90,7 +90,7 @@ async fn with_players_and_names() {
 #[tokio::test]
 async fn from_a_text() {
     let played = Game::from_transcript(Position::start(Size::Eight), "f5d6c3").unwrap();
-    let line = diagram::line(played.position());
+    let line = played.position().to_string();
     let drawing = diagram::drawing(played.position());
     for text in ["f5d6c3", "1. f5 d6 2. c3", &line, &drawing] {
         let game = begun(json!({ "start": text })).await;
@@ -101,7 +101,7 @@ async fn from_a_text() {
     let game = begun(json!({ "start": small, "size": 4 })).await;
     assert_eq!((&game["size"], &game["turn"]), (&json!(4), &json!("white")));
     // The usual one, however it is written, is none.
-    let usual = diagram::line(&Position::start(Size::Six));
+    let usual = Position::start(Size::Six).to_string();
     assert_eq!(begun(json!({ "start": usual })).await["start"], Value::Null);
     assert_eq!(begun(json!({ "start": " \n", "size": 4 })).await["size"], 4);
 }

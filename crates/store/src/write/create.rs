@@ -45,7 +45,7 @@ impl Create {
         .bind(self.id.as_str())
         .bind(self.at.0)
         .bind(start.size().side())
-        .bind(column::position(start))
+        .bind(start.to_string())
         .bind(&black.spec)
         .bind(&black.name)
         .bind(&white.spec)
