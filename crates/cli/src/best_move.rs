@@ -8,11 +8,11 @@ use std::{
 
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
-use otelo_formats::{Hints, Notation, detect};
-use otelo_player::{
-    Answer, Kind, Limits, Players, Spec, Who,
+use otelo_formats::{
+    Hints, Notation, detect,
     formal::{Cell, Problem},
 };
+use otelo_player::{Answer, Kind, Limits, Players, Spec, Who};
 use otelo_rules::{Color, Size};
 use serde_json::{Value, json};
 

@@ -40,6 +40,7 @@ mod rows;
 
 pub mod diagram;
 pub mod fen;
+pub mod formal;
 pub mod ggf;
 pub mod json;
 pub mod moves;

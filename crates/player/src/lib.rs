@@ -25,8 +25,6 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod formal;
-
 mod answer;
 mod cache;
 mod cached_result;

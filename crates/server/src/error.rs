@@ -9,11 +9,11 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use otelo_formats::ReadError;
-use otelo_player::{
-    ParseSpecError,
+use otelo_formats::{
+    ReadError,
     formal::{LastMoveError, ParseCellError},
 };
+use otelo_player::ParseSpecError;
 use otelo_rules::{Color, PlayError};
 use otelo_store::StoreError;
 

@@ -9,12 +9,10 @@ use std::{
 use otelo_arena::MatchError;
 use otelo_formats::{
     Fault, Format, Notation, Wanted,
+    formal::{Cell, LastMoveError},
     wthor::{WriteWthorError, WthorError},
 };
-use otelo_player::{
-    Source, Spec,
-    formal::{Cell, LastMoveError},
-};
+use otelo_player::{Source, Spec};
 use otelo_rules::{Color, PlayError, Size, Square};
 use otelo_store::OpenError;
 

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use otelo_formats::{Hints, detect};
-use otelo_player::{Spec, formal::Cell};
+use otelo_formats::{Hints, detect, formal::Cell};
+use otelo_player::Spec;
 use otelo_rules::{Size, Square};
 
 use super::*;

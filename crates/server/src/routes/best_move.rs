@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use axum::{Json as Reply, extract::State};
-use otelo_formats::{Hints, Notation, detect};
-use otelo_player::{
-    Answer, Kind, Spec, Who,
+use otelo_formats::{
+    Hints, Notation, detect,
     formal::{Cell, Problem},
 };
+use otelo_player::{Answer, Kind, Spec, Who};
 use otelo_rules::Color;
 
 use super::{Json, size_of};

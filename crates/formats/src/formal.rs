@@ -22,7 +22,7 @@ impl Problem {
     /// No last move means the start, a set-up position, or a pass.
     ///
     /// ```
-    /// use otelo_player::formal::{Cell, Problem};
+    /// use otelo_formats::formal::{Cell, Problem};
     /// use otelo_rules::{Color, Game, Position, Size};
     ///
     /// let game = Game::from_transcript(Position::start(Size::Eight), "d3").unwrap();
@@ -31,7 +31,7 @@ impl Problem {
     /// assert!(Problem::new(board, Color::White, last.square()).is_ok());
     /// let error = Problem::new(board, Color::Black, last.square()).unwrap_err();
     /// assert_eq!(error.to_string(), "the last move [3, 4] is not a disc of White's");
-    /// # Ok::<_, otelo_player::formal::ParseCellError>(())
+    /// # Ok::<_, otelo_formats::formal::ParseCellError>(())
     /// ```
     ///
     /// # Errors
