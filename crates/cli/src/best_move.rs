@@ -10,7 +10,7 @@ use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use otelo_formats::{
     Hints, Notation, detect,
-    formal::{Cell, Problem},
+    formal::{Cell, FormalProblem},
 };
 use otelo_player::{Answer, Kind, Limits, Players, Spec, Who};
 use otelo_rules::{Color, Size};
@@ -86,7 +86,7 @@ impl BestMove {
             Side::White => Color::White,
         };
         let board = *found.content.position().board();
-        let problem = Problem::new(board, player, self.last.square()).map_err(|error| {
+        let problem = FormalProblem::new(board, player, self.last.square()).map_err(|error| {
             anyhow!("--last: {}", words.error(error.code(), &error.parameters()))
         })?;
         let limits = Limits {

@@ -11,8 +11,8 @@ use std::{
 use anyhow::{Context, anyhow};
 use clap::Args;
 use otelo_formats::{
-    Content, Format, Found,
-    json::{self, Entry},
+    Content, Detected, Format,
+    json::{self, JsonGame},
     write_records,
 };
 
@@ -63,8 +63,10 @@ impl Convert {
         }
         let text = match format {
             Some(Format::Json) => {
-                let entry =
-                    |found: Found| Entry { record: found.content.into_record(), own: found.own };
+                let entry = |found: Detected| JsonGame {
+                    record: found.content.into_record(),
+                    own: found.own,
+                };
                 json::write(&found.into_iter().map(entry).collect::<Vec<_>>())
             }
             Some(format @ (Format::Ggf | Format::Sgf)) => {
@@ -94,9 +96,9 @@ impl Convert {
 }
 
 /// Each position or game by itself, in the format or in the usual one.
-fn one_by_one(found: &[Found], format: Option<Format>, words: &Words) -> anyhow::Result<String> {
+fn one_by_one(found: &[Detected], format: Option<Format>, words: &Words) -> anyhow::Result<String> {
     let mut text = String::new();
-    for (index, Found { content, .. }) in found.iter().enumerate() {
+    for (index, Detected { content, .. }) in found.iter().enumerate() {
         let usual = match content {
             Content::Game(_) | Content::Record(_) => Format::Transcript,
             Content::Problem(_) => Format::Obf,

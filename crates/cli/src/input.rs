@@ -12,7 +12,7 @@ use std::{
 use anyhow::{Context, anyhow};
 use clap::Args;
 use otelo_formats::{
-    Fault, Found, Hints, Notation, ReadError, detect_all, detect_archive,
+    Detected, Fault, Hints, Notation, ReadError, detect_all, detect_wthor,
     wthor::{self, NamesKind},
 };
 use otelo_rules::Size;
@@ -33,7 +33,7 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// All positions and games of a file, or of standard input for `-`.
-    pub(crate) fn file(&self, path: &Path, words: &Words) -> anyhow::Result<Vec<Found>> {
+    pub(crate) fn file(&self, path: &Path, words: &Words) -> anyhow::Result<Vec<Detected>> {
         let is_stdin = path == Path::new("-");
         let bytes = if is_stdin {
             let mut bytes = Vec::new();
@@ -48,7 +48,7 @@ impl Reading {
                 if is_stdin { Ok(None) } else { names::beside(path, kind, words) }
             };
             let (players, places) = (beside(NamesKind::Players)?, beside(NamesKind::Tournaments)?);
-            detect_archive(&bytes, players.as_ref(), places.as_ref(), self.hints())
+            detect_wthor(&bytes, players.as_ref(), places.as_ref(), self.hints())
         } else {
             self.bytes(&bytes)
         };
@@ -60,7 +60,7 @@ impl Reading {
         &self,
         argument: &OsStr,
         words: &Words,
-    ) -> anyhow::Result<Vec<Found>> {
+    ) -> anyhow::Result<Vec<Detected>> {
         let path = Path::new(argument);
         if argument == "-" || (path.exists() && !path.is_dir()) {
             return self.file(path, words);
@@ -74,7 +74,7 @@ impl Reading {
         })
     }
 
-    fn bytes(&self, bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
+    fn bytes(&self, bytes: &[u8]) -> Result<Vec<Detected>, ReadError> {
         detect_all(bytes, self.hints())
     }
 

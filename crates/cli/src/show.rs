@@ -5,7 +5,7 @@ mod about;
 use std::{ffi::OsString, io::Write};
 
 use clap::Args;
-use otelo_formats::{Content, Format, Found};
+use otelo_formats::{Content, Detected, Format};
 use otelo_rules::{Color, Move};
 use serde::Serialize;
 
@@ -85,7 +85,7 @@ impl Show {
 }
 
 /// What was understood, the position, and the moves, scores or result.
-fn drawn(found: &Found, screen: Screen<'_>) -> String {
+fn drawn(found: &Detected, screen: Screen<'_>) -> String {
     let words = screen.words;
     let position = found.content.position();
     let mut lines = vec![words.filled(
@@ -125,7 +125,7 @@ fn drawn(found: &Found, screen: Screen<'_>) -> String {
     lines.join("\n")
 }
 
-fn report(found: &Found) -> Report {
+fn report(found: &Detected) -> Report {
     let position = found.content.position();
     let count = |color| position.board().discs(color).len();
     let game = found.content.game();

@@ -11,7 +11,7 @@ use std::{
 use anyhow::bail;
 use clap::Args;
 use otelo_engine::TierKind;
-use otelo_formats::{Content, Problem};
+use otelo_formats::{Content, ObfProblem};
 use otelo_player::{Players, PlayersConfig, Progress, Solution, SolveSettings, Stopwatch};
 use otelo_rules::{Move, Score};
 use serde_json::{Value, json};
@@ -115,7 +115,7 @@ impl Solve {
 
     /// The scores that stand beside a position, as far as they are asked for.
     fn known(&self, content: &Content) -> Vec<(Move, Score)> {
-        let Content::Problem(Problem { scores, .. }) = content else { return Vec::new() };
+        let Content::Problem(ObfProblem { scores, .. }) = content else { return Vec::new() };
         let asked = |score: Score| if self.winner { score.signum() } else { score };
         scores.iter().map(|&(played, score)| (played, asked(score))).collect()
     }

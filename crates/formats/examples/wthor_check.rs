@@ -79,7 +79,8 @@ fn check(ending: &str, bytes: &[u8]) -> Result<Count, Box<dyn std::error::Error>
 
 fn check_games(bytes: &[u8]) -> Result<Count, Box<dyn std::error::Error>> {
     let games = wthor::read_games(bytes)?;
-    let scores: Vec<Option<bool>> = games.entries.iter().map(wthor::Entry::score_agrees).collect();
+    let scores: Vec<Option<bool>> =
+        games.entries.iter().map(wthor::WthorGame::score_agrees).collect();
     Ok(Count {
         games: scores.len(),
         names: 0,

@@ -5,7 +5,7 @@ use std::{error, fmt, str::FromStr};
 use otelo_rules::{Game, Position};
 
 use crate::{
-    Notation, Problem, Record, diagram, fen,
+    Notation, ObfProblem, Record, diagram, fen,
     ggf::{self, Match},
     json, moves, numbers, obf, sgf,
 };
@@ -18,7 +18,7 @@ pub enum Content {
     /// A game.
     Game(Game),
     /// A position with known scores.
-    Problem(Problem),
+    Problem(ObfProblem),
     /// A game and what is known about it.
     Record(Box<Record>),
 }
@@ -58,7 +58,7 @@ impl Content {
     pub fn into_record(self) -> Record {
         match self {
             Content::Record(record) => *record,
-            Content::Problem(Problem { position, comment, .. }) => {
+            Content::Problem(ObfProblem { position, comment, .. }) => {
                 Record { comment, ..Record::new(Game::from_position(position)) }
             }
             other => Record::new(other.into_game()),
@@ -84,7 +84,7 @@ impl Content {
                 Content::Problem(problem) => obf::write(problem),
                 _ => {
                     let scores = Vec::new();
-                    obf::write(&Problem { position: *position, scores, comment: None })
+                    obf::write(&ObfProblem { position: *position, scores, comment: None })
                 }
             },
             Format::Ggf | Format::Sgf | Format::Json => {
@@ -119,7 +119,7 @@ pub fn write_records(records: Vec<Record>, format: Format) -> Result<String, Wri
         }
         Format::Sgf => Ok(sgf::write(&records)),
         Format::Json => {
-            let entry = |record| json::Entry { record, own: None };
+            let entry = |record| json::JsonGame { record, own: None };
             Ok(json::write(&records.into_iter().map(entry).collect::<Vec<_>>()))
         }
         _ => Err(WriteError::NotText { format }),

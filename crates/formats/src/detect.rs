@@ -14,7 +14,7 @@ use crate::{
 
 /// What was understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct Detected {
     /// The format it was written in.
     pub format: Format,
     /// What it holds.
@@ -38,9 +38,9 @@ pub struct Hints {
 ///
 /// # Errors
 /// If no reader understands it: the error of the reader that understood most.
-pub fn detect(bytes: &[u8], hints: Hints) -> Result<Found, ReadError> {
+pub fn detect(bytes: &[u8], hints: Hints) -> Result<Detected, ReadError> {
     if wthor::is_games(bytes) {
-        return only(detect_archive(bytes, None, None, hints)?);
+        return only(detect_wthor(bytes, None, None, hints)?);
     }
     in_text(bytes, |text| detect_text(text, hints))
 }
@@ -51,9 +51,9 @@ pub fn detect(bytes: &[u8], hints: Hints) -> Result<Found, ReadError> {
 ///
 /// # Errors
 /// If nothing of this is understood: the error that lies furthest on.
-pub fn detect_all(bytes: &[u8], hints: Hints) -> Result<Vec<Found>, ReadError> {
+pub fn detect_all(bytes: &[u8], hints: Hints) -> Result<Vec<Detected>, ReadError> {
     if wthor::is_games(bytes) {
-        return detect_archive(bytes, None, None, hints);
+        return detect_wthor(bytes, None, None, hints);
     }
     in_text(bytes, |text| or_records(text, hints, detect_pieces, Ok))
 }
@@ -62,18 +62,18 @@ pub fn detect_all(bytes: &[u8], hints: Hints) -> Result<Vec<Found>, ReadError> {
 ///
 /// # Errors
 /// If the bytes are not such a file, or the board is not of the size asked for.
-pub fn detect_archive(
+pub fn detect_wthor(
     bytes: &[u8],
     players: Option<&Names>,
     tournaments: Option<&Names>,
     hints: Hints,
-) -> Result<Vec<Found>, ReadError> {
+) -> Result<Vec<Detected>, ReadError> {
     let games = wthor::read_games(bytes)?;
     of_records(Format::Wthor, wthor::records(&games, players, tournaments), hints)
 }
 
 /// One in each line, one in all, or one in each paragraph.
-fn detect_pieces(text: &str, hints: Hints) -> Result<Vec<Found>, ReadError> {
+fn detect_pieces(text: &str, hints: Hints) -> Result<Vec<Detected>, ReadError> {
     let lines = detect_each(text.split_inclusive('\n'), hints);
     if lines.as_ref().is_ok_and(|found| found.len() > 1) {
         return lines;
@@ -109,7 +109,7 @@ fn paragraphs(text: &str) -> Vec<&str> {
 fn detect_each<'a>(
     pieces: impl Iterator<Item = &'a str>,
     hints: Hints,
-) -> Result<Vec<Found>, ReadError> {
+) -> Result<Vec<Detected>, ReadError> {
     let (mut byte, mut lines) = (0, 0);
     let mut found = Vec::new();
     for piece in pieces {
@@ -137,7 +137,7 @@ fn in_text<T>(bytes: &[u8], read: impl Fn(&str) -> Result<T, ReadError>) -> Resu
     text.and_then(read).map_err(|error| error.after(mark, 0))
 }
 
-fn detect_text(text: &str, hints: Hints) -> Result<Found, ReadError> {
+fn detect_text(text: &str, hints: Hints) -> Result<Detected, ReadError> {
     or_records(text, hints, detect_plain, only)
 }
 
@@ -147,7 +147,7 @@ fn or_records<T>(
     text: &str,
     hints: Hints,
     otherwise: impl Fn(&str, Hints) -> Result<T, ReadError>,
-    take: impl Fn(Vec<Found>) -> Result<T, ReadError>,
+    take: impl Fn(Vec<Detected>) -> Result<T, ReadError>,
 ) -> Result<T, ReadError> {
     match read_records(text, hints) {
         Some(Ok(found)) => take(found),
@@ -157,7 +157,7 @@ fn or_records<T>(
 }
 
 /// The games of a text that begins like records.
-fn read_records(text: &str, hints: Hints) -> Option<Result<Vec<Found>, ReadError>> {
+fn read_records(text: &str, hints: Hints) -> Option<Result<Vec<Detected>, ReadError>> {
     if begins_games(text) {
         let ggf = ggf::read(text).map(|matches| {
             let records = matches.into_iter().flat_map(|one| one.records);
@@ -174,19 +174,19 @@ fn read_records(text: &str, hints: Hints) -> Option<Result<Vec<Found>, ReadError
         let entries = json::read(text)?.into_iter();
         let (records, owns): (Vec<_>, Vec<_>) = entries.map(|one| (one.record, one.own)).unzip();
         let found = of_records(Format::Json, records, hints)?;
-        Ok(found.into_iter().zip(owns).map(|(found, own)| Found { own, ..found }).collect())
+        Ok(found.into_iter().zip(owns).map(|(found, own)| Detected { own, ..found }).collect())
     })
 }
 
 /// The only one of the games that a text holds.
-fn only(mut found: Vec<Found>) -> Result<Found, ReadError> {
+fn only(mut found: Vec<Detected>) -> Result<Detected, ReadError> {
     let seen = found.len();
     let several = || Cursor::new("").stop(Fault::SeveralGames { seen });
     found.pop().filter(|_| seen == 1).ok_or_else(several)
 }
 
 /// Something that is not records.
-fn detect_plain(text: &str, hints: Hints) -> Result<Found, ReadError> {
+fn detect_plain(text: &str, hints: Hints) -> Result<Detected, ReadError> {
     let mut start = Cursor::new(text);
     start.skip_blanks();
     let Some(first) = start.peek() else {
@@ -200,7 +200,7 @@ fn detect_plain(text: &str, hints: Hints) -> Result<Found, ReadError> {
 }
 
 /// A board of letters, with or without moves from it.
-fn read_diagram(text: &str, hints: Hints) -> Result<Found, ReadError> {
+fn read_diagram(text: &str, hints: Hints) -> Result<Detected, ReadError> {
     let mut cursor = Cursor::new(text);
     let diagram = diagram::read_at(&mut cursor)?;
     let format = if text.trim().contains('\n') { Format::Drawing } else { Format::Line };
@@ -209,31 +209,31 @@ fn read_diagram(text: &str, hints: Hints) -> Result<Found, ReadError> {
         return Ok(found);
     }
     let list = moves::read_at(&mut cursor, diagram.position())?;
-    Ok(Found { format: list.format, content: Content::Game(list.game), ..found })
+    Ok(Detected { format: list.format, content: Content::Game(list.game), ..found })
 }
 
-fn read_numbers(text: &str, hints: Hints) -> Result<Found, ReadError> {
+fn read_numbers(text: &str, hints: Hints) -> Result<Detected, ReadError> {
     let (diagram, notation) = numbers::read_noted(text, hints.notation)?;
     of_diagram(text, Format::Numbers(notation), diagram, hints)
 }
 
-fn read_fen(text: &str, hints: Hints) -> Result<Found, ReadError> {
+fn read_fen(text: &str, hints: Hints) -> Result<Detected, ReadError> {
     of_diagram(text, Format::Fen, fen::read(text)?.into(), hints)
 }
 
-fn read_obf(text: &str, hints: Hints) -> Result<Found, ReadError> {
+fn read_obf(text: &str, hints: Hints) -> Result<Detected, ReadError> {
     let problem = obf::read(text)?;
     let found = of_diagram(text, Format::Obf, problem.position.into(), hints)?;
-    Ok(Found { content: Content::Problem(problem), ..found })
+    Ok(Detected { content: Content::Problem(problem), ..found })
 }
 
 /// Moves from the start, on the first size where they are legal.
-fn read_moves(text: &str, hints: Hints) -> Result<Found, ReadError> {
+fn read_moves(text: &str, hints: Hints) -> Result<Detected, ReadError> {
     let sizes = hints.size.map_or(vec![Size::Eight, Size::Six, Size::Four], |size| vec![size]);
     let lists = sizes.into_iter().map(|size| {
         let list = moves::read_at(&mut Cursor::new(text), Position::start(size))?;
         let content = Content::Game(list.game);
-        Ok(Found { format: list.format, content, turn_assumed: false, own: None })
+        Ok(Detected { format: list.format, content, turn_assumed: false, own: None })
     });
     first_or_furthest(lists).expect("at least one size was tried")
 }
@@ -244,15 +244,19 @@ fn of_diagram(
     format: Format,
     diagram: Diagram,
     hints: Hints,
-) -> Result<Found, ReadError> {
+) -> Result<Detected, ReadError> {
     let wrong = |fault| Cursor::end_of(text).stop_at(0, fault);
     check_size(diagram.board.size(), hints).map_err(wrong)?;
     let content = Content::Position(diagram.position());
-    Ok(Found { format, content, turn_assumed: diagram.turn.is_none(), own: None })
+    Ok(Detected { format, content, turn_assumed: diagram.turn.is_none(), own: None })
 }
 
 /// Records, each checked against the size asked for.
-fn of_records(format: Format, records: Vec<Record>, hints: Hints) -> Result<Vec<Found>, ReadError> {
+fn of_records(
+    format: Format,
+    records: Vec<Record>,
+    hints: Hints,
+) -> Result<Vec<Detected>, ReadError> {
     let wrong = |fault| Cursor::new("").stop(fault);
     if records.is_empty() {
         return Err(wrong(Fault::Empty));
@@ -260,7 +264,7 @@ fn of_records(format: Format, records: Vec<Record>, hints: Hints) -> Result<Vec<
     let found = |record: Record| {
         check_size(record.game.size(), hints).map_err(wrong)?;
         let content = Content::Record(Box::new(record));
-        Ok(Found { format, content, turn_assumed: false, own: None })
+        Ok(Detected { format, content, turn_assumed: false, own: None })
     };
     records.into_iter().map(found).collect()
 }
@@ -274,8 +278,8 @@ fn check_size(seen: Size, hints: Hints) -> Result<(), Fault> {
 
 /// The first success, or else the error that understood most; `None` if nothing was tried.
 fn first_or_furthest(
-    attempts: impl Iterator<Item = Result<Found, ReadError>>,
-) -> Option<Result<Found, ReadError>> {
+    attempts: impl Iterator<Item = Result<Detected, ReadError>>,
+) -> Option<Result<Detected, ReadError>> {
     let mut furthest = None;
     for attempt in attempts {
         match attempt {

@@ -11,25 +11,25 @@ use otelo_rules::{Board, Color, Position, Square, Squares};
 
 /// A problem whose inputs agree with each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Problem {
+pub struct FormalProblem {
     position: Position,
     last: Option<Square>,
 }
 
-impl Problem {
+impl FormalProblem {
     /// Checks the inputs: the board, the player who is to move, the opponent's last move.
     ///
     /// No last move means the start, a set-up position, or a pass.
     ///
     /// ```
-    /// use otelo_formats::formal::{Cell, Problem};
+    /// use otelo_formats::formal::{Cell, FormalProblem};
     /// use otelo_rules::{Color, Game, Position, Size};
     ///
     /// let game = Game::from_transcript(Position::start(Size::Eight), "d3").unwrap();
     /// let board = *game.position().board();
     /// let last: Cell = "3,4".parse()?;
-    /// assert!(Problem::new(board, Color::White, last.square()).is_ok());
-    /// let error = Problem::new(board, Color::Black, last.square()).unwrap_err();
+    /// assert!(FormalProblem::new(board, Color::White, last.square()).is_ok());
+    /// let error = FormalProblem::new(board, Color::Black, last.square()).unwrap_err();
     /// assert_eq!(error.to_string(), "the last move [3, 4] is not a disc of White's");
     /// # Ok::<_, otelo_formats::formal::ParseCellError>(())
     /// ```
@@ -40,9 +40,9 @@ impl Problem {
         board: Board,
         player: Color,
         last: Option<Square>,
-    ) -> Result<Problem, LastMoveError> {
+    ) -> Result<FormalProblem, LastMoveError> {
         let opponent = !player;
-        let problem = Problem { position: Position::new(board, player), last };
+        let problem = FormalProblem { position: Position::new(board, player), last };
         let Some(square) = last else { return Ok(problem) };
         let cell = Cell(Some(square));
         if !board.size().contains(square) {
@@ -238,7 +238,7 @@ mod tests {
         let board = *game.position().board();
         let error = |player, last: &str| {
             let last: Cell = last.parse().unwrap();
-            match Problem::new(board, player, last.square()) {
+            match FormalProblem::new(board, player, last.square()) {
                 Ok(_) => "none".to_owned(),
                 Err(error) => error.to_string(),
             }
@@ -259,7 +259,7 @@ mod tests {
         );
         let last: Cell = "1,1".parse().unwrap();
         assert_eq!(
-            Problem::new(lone.unwrap(), Color::White, last.square()).unwrap_err().to_string(),
+            FormalProblem::new(lone.unwrap(), Color::White, last.square()).unwrap_err().to_string(),
             "the last move [1, 1] flipped nothing: in no direction do two more discs of its colour \
              follow"
         );
@@ -283,7 +283,7 @@ mod tests {
                     break;
                 }
                 let position = game.position();
-                let problem = Problem::new(*position.board(), position.turn(), played.square());
+                let problem = FormalProblem::new(*position.board(), position.turn(), played.square());
                 prop_assert_eq!(*problem.unwrap().position(), *position);
             }
         }

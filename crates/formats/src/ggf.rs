@@ -12,9 +12,9 @@
 use otelo_rules::{Board, Color, Game, Move, Position, Size, Squares};
 
 use crate::{
-    Fault, Note, ReadError, Reason, Record, Verdict,
+    EndReason, Fault, GameResult, Note, ReadError, Record,
     cursor::Cursor,
-    record::{Item, glimpse, read_game, thousandths, write_property},
+    record::{Item, excerpt, read_game, thousandths, write_property},
 };
 
 /// What is written without being an extra.
@@ -117,9 +117,9 @@ fn read_record(
             "TY" if record.game.ply() == 0 && item.values == [start.size().side().to_string()] => {
                 continue;
             }
-            "RE" if record.verdict.is_none() && item.values.len() == 1 => {
-                match read_verdict(&item.values[0]) {
-                    Some(verdict) => record.verdict = Some(verdict),
+            "RE" if record.result.is_none() && item.values.len() == 1 => {
+                match read_result(&item.values[0]) {
+                    Some(result) => record.result = Some(result),
                     None => record.keep(item, "CO"),
                 }
                 continue;
@@ -142,7 +142,7 @@ fn read_record(
 }
 
 fn wrong(item: &Item) -> Fault {
-    Fault::PropertyValue { name: item.name.clone(), seen: glimpse(&item.values.join("][")) }
+    Fault::PropertyValue { name: item.name.clone(), seen: excerpt(&item.values.join("][")) }
 }
 
 /// The size at the beginning of a board or a type.
@@ -151,7 +151,7 @@ fn size_of(text: &str) -> Result<Size, Fault> {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &text[..text.len() - digits.len()];
     let size = digits.parse().ok().and_then(Size::from_side);
-    size.ok_or_else(|| Fault::Size { seen: glimpse(text) })
+    size.ok_or_else(|| Fault::Size { seen: excerpt(text) })
 }
 
 fn read_board(item: &Item) -> Result<Position, Fault> {
@@ -191,13 +191,13 @@ fn read_move(item: &Item) -> Option<(Move, Note)> {
     Some((played, note))
 }
 
-fn read_verdict(text: &str) -> Option<Verdict> {
+fn read_result(text: &str) -> Option<GameResult> {
     let (number, suffix) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
     let reason = match suffix {
-        "" => Reason::PlayedOut,
-        "r" => Reason::Resigned,
-        "t" => Reason::TimedOut,
-        "l" => Reason::Left,
+        "" => EndReason::PlayedOut,
+        "r" => EndReason::Resigned,
+        "t" => EndReason::TimedOut,
+        "l" => EndReason::Left,
         _ => return None,
     };
     let (winner, number) = match number.strip_prefix('-') {
@@ -205,12 +205,12 @@ fn read_verdict(text: &str) -> Option<Verdict> {
         None => (Color::Black, number.strip_prefix('+').unwrap_or(number)),
     };
     let margin = thousandths(number)?;
-    Some(Verdict { winner: (margin > 0).then_some(winner), margin: Some(margin), reason })
+    Some(GameResult { winner: (margin > 0).then_some(winner), margin: Some(margin), reason })
 }
 
 fn write_record(text: &mut String, record: &Record) {
     text.push_str("(;GM[Othello]");
-    text.push_str(&record.head("CO", write_verdict, &TAKEN));
+    text.push_str(&record.head("CO", write_result, &TAKEN));
     let start = record.game.start();
     let side = start.size().side();
     if !record.extras.iter().any(|extra| extra.name == "TY") {
@@ -252,14 +252,14 @@ const fn letter(color: Color) -> char {
 }
 
 /// A margin that is not told is written `?`, and the reason is lost.
-fn write_verdict(verdict: Verdict) -> String {
-    let Some(discs) = verdict.discs() else { return "?".to_owned() };
-    let sign = if verdict.winner == Some(Color::White) { '-' } else { '+' };
-    let suffix = match verdict.reason {
-        Reason::PlayedOut => "",
-        Reason::Resigned => ":r",
-        Reason::TimedOut => ":t",
-        Reason::Left => ":l",
+fn write_result(result: GameResult) -> String {
+    let Some(discs) = result.discs() else { return "?".to_owned() };
+    let sign = if result.winner == Some(Color::White) { '-' } else { '+' };
+    let suffix = match result.reason {
+        EndReason::PlayedOut => "",
+        EndReason::Resigned => ":r",
+        EndReason::TimedOut => ":t",
+        EndReason::Left => ":l",
     };
     format!("{sign}{discs}{suffix}")
 }

@@ -28,10 +28,10 @@ use otelo_rules::{Color, Game, Move, Position, Size};
 use serde_json::{Value, value::RawValue};
 
 use crate::{
-    Extra, Fault, Note, ReadError, Reason, Record, Verdict, diagram,
-    record::{glimpse, thousandths},
+    EndReason, Extra, Fault, GameResult, Note, ReadError, Record, diagram,
+    record::{excerpt, thousandths},
 };
-use shape::{Document, OneExtra, OneMove, Outcome, ReadGame, Written, WrittenGame};
+use shape::{Document, OneExtra, OneMove, OneResult, ReadGame, Written, WrittenGame};
 use source::Source;
 
 /// The version that is read and written.
@@ -39,7 +39,7 @@ const VERSION: u64 = 1;
 
 /// A game of the document.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entry {
+pub struct JsonGame {
     /// The game.
     pub record: Record,
     /// What a program keeps beside it.
@@ -50,7 +50,7 @@ pub struct Entry {
 ///
 /// # Errors
 /// If the text is not JSON, has a field that is not known, or a game is not legal.
-pub fn read(text: &str) -> Result<Vec<Entry>, ReadError> {
+pub fn read(text: &str) -> Result<Vec<JsonGame>, ReadError> {
     let source = Source(text);
     let document: Document<'_> = source.parse(text)?;
     if document.otelo != VERSION {
@@ -69,7 +69,7 @@ pub fn read(text: &str) -> Result<Vec<Entry>, ReadError> {
 /// assert_eq!(json::read(&json::write(&entries))?, entries);
 /// # Ok::<_, otelo_formats::ReadError>(())
 /// ```
-pub fn write(entries: &[Entry]) -> String {
+pub fn write(entries: &[JsonGame]) -> String {
     let document = Written { otelo: VERSION, games: entries.iter().map(write_entry).collect() };
     let text = serde_json::to_string_pretty(&document);
     text.expect("every key is a text, and memory does not fail") + "\n"
@@ -80,11 +80,11 @@ pub(crate) fn begins_object(text: &str) -> bool {
     text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'))
 }
 
-fn read_entry(source: Source<'_>, raw: &RawValue) -> Result<Entry, ReadError> {
+fn read_entry(source: Source<'_>, raw: &RawValue) -> Result<JsonGame, ReadError> {
     let game: ReadGame<'_> = source.parse(raw.get())?;
     let side = game.size.get();
     let size = side.parse().ok().and_then(Size::from_side);
-    let size = size.ok_or_else(|| source.stop(side, Fault::Size { seen: glimpse(side) }))?;
+    let size = size.ok_or_else(|| source.stop(side, Fault::Size { seen: excerpt(side) }))?;
     let start = match game.start {
         None => Position::start(size),
         Some(raw) => {
@@ -92,11 +92,11 @@ fn read_entry(source: Source<'_>, raw: &RawValue) -> Result<Entry, ReadError> {
             read_start(size, &line).ok_or_else(|| source.wrong("start", &line, raw))?
         }
     };
-    let verdict = match game.result {
+    let result = match game.result {
         None => None,
         Some(raw) => {
-            let verdict = read_verdict(&source.parse(raw.get())?);
-            Some(verdict.ok_or_else(|| source.wrong("result", raw.get(), raw))?)
+            let result = read_result(&source.parse(raw.get())?);
+            Some(result.ok_or_else(|| source.wrong("result", raw.get(), raw))?)
         }
     };
     let mut record = Record {
@@ -104,7 +104,7 @@ fn read_entry(source: Source<'_>, raw: &RawValue) -> Result<Entry, ReadError> {
         white: game.white,
         place: game.place,
         date: game.date,
-        verdict,
+        result,
         comment: game.comment,
         ..Record::new(Game::from_position(start))
     };
@@ -120,7 +120,7 @@ fn read_entry(source: Source<'_>, raw: &RawValue) -> Result<Entry, ReadError> {
         let extra = read_extra(&source.parse(raw.get())?, record.game.ply());
         record.extras.push(extra.ok_or_else(|| source.wrong("extras", raw.get(), raw))?);
     }
-    Ok(Entry { record, own: game.otelo })
+    Ok(JsonGame { record, own: game.otelo })
 }
 
 /// The position string, if it is one of this size and says who moves.
@@ -147,20 +147,20 @@ fn play(source: Source<'_>, raw: &RawValue, record: &mut Record) -> Result<Move,
 }
 
 /// The result, if a draw has no margin and a win has one that is not zero, or does not tell.
-fn read_verdict(outcome: &Outcome) -> Option<Verdict> {
-    let winner = match outcome.winner.as_deref() {
+fn read_result(read: &OneResult) -> Option<GameResult> {
+    let winner = match read.winner.as_deref() {
         None => None,
         Some("black") => Some(Color::Black),
         Some("white") => Some(Color::White),
         Some(_) => return None,
     };
-    let reason = Reason::ALL.into_iter().find(|reason| reason.name() == outcome.reason)?;
-    let margin = match &outcome.margin {
+    let reason = EndReason::ALL.into_iter().find(|reason| reason.name() == read.reason)?;
+    let margin = match &read.margin {
         None => None,
         Some(text) => Some(thousandths(text)?),
     };
     let fits = margin.is_none_or(|margin| (margin > 0) == winner.is_some());
-    fits.then_some(Verdict { winner, margin, reason })
+    fits.then_some(GameResult { winner, margin, reason })
 }
 
 /// The property, if it has a name that all formats can write, and stands inside the game.
@@ -171,8 +171,8 @@ fn read_extra(extra: &OneExtra, plies: usize) -> Option<Extra> {
     fits.then(|| Extra { ply: *ply, name: name.clone(), values: values.clone() })
 }
 
-fn write_entry(entry: &Entry) -> WrittenGame<'_> {
-    let Entry { record, own } = entry;
+fn write_entry(entry: &JsonGame) -> WrittenGame<'_> {
+    let JsonGame { record, own } = entry;
     let start = record.game.start();
     let is_usual = start == Position::start(start.size());
     let moves = record.game.moves().enumerate().map(|(index, played)| {
@@ -188,10 +188,10 @@ fn write_entry(entry: &Entry) -> WrittenGame<'_> {
         place: &record.place,
         date: &record.date,
         comment: &record.comment,
-        result: record.verdict.map(|verdict| Outcome {
-            winner: verdict.winner.map(|color| color.to_string().to_lowercase()),
-            margin: verdict.discs(),
-            reason: verdict.reason.name().to_owned(),
+        result: record.result.map(|result| OneResult {
+            winner: result.winner.map(|color| color.to_string().to_lowercase()),
+            margin: result.discs(),
+            reason: result.reason.name().to_owned(),
         }),
         moves: moves.collect(),
         extras: extras.map(|Extra { ply, name, values }| OneExtra { ply, name, values }).collect(),

@@ -50,9 +50,9 @@ pub mod sgf;
 pub mod wthor;
 
 pub use content::{Content, Format, ParseFormatError, WriteError, write_records};
-pub use detect::{Found, Hints, detect, detect_all, detect_archive};
+pub use detect::{Detected, Hints, detect, detect_all, detect_wthor};
 pub use diagram::Diagram;
 pub use error::{Fault, Place, ReadError, Wanted};
 pub use numbers::Notation;
-pub use obf::Problem;
-pub use record::{Extra, Note, Reason, Record, Verdict};
+pub use obf::ObfProblem;
+pub use record::{EndReason, Extra, GameResult, Note, Record};

@@ -10,7 +10,7 @@ use crate::{Diagram, Fault, ReadError, Wanted, cursor::Cursor, diagram, moves};
 
 /// A position and what is known about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
+pub struct ObfProblem {
     /// The position.
     pub position: Position,
     /// Moves with their scores for the side to move, best first.
@@ -23,7 +23,7 @@ pub struct Problem {
 ///
 /// # Errors
 /// If the text is not one position with its scores.
-pub fn read(text: &str) -> Result<Problem, ReadError> {
+pub fn read(text: &str) -> Result<ObfProblem, ReadError> {
     let mut cursor = Cursor::new(text);
     let Diagram { board, turn } = diagram::read_at(&mut cursor)?;
     cursor.skip_spaces();
@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Result<Problem, ReadError> {
     }
     let comment = cursor.take('%').then(|| cursor.take_while(|c| c != '\n').trim().to_owned());
     cursor.finish()?;
-    Ok(Problem { position, scores, comment })
+    Ok(ObfProblem { position, scores, comment })
 }
 
 /// Writes one line, without its end.
@@ -53,7 +53,7 @@ pub fn read(text: &str) -> Result<Problem, ReadError> {
 /// assert_eq!(obf::write(&obf::read(text)?), text);
 /// # Ok::<_, otelo_formats::ReadError>(())
 /// ```
-pub fn write(problem: &Problem) -> String {
+pub fn write(problem: &ObfProblem) -> String {
     let mut text = format!("{};", problem.position);
     for (played, score) in &problem.scores {
         let name = match played {

@@ -25,7 +25,7 @@ pub struct Record {
     /// When it was played, as it is written.
     pub date: Option<String>,
     /// How it ended.
-    pub verdict: Option<Verdict>,
+    pub result: Option<GameResult>,
     /// A comment on the whole game.
     pub comment: Option<String>,
     /// What stands beside each move and pass of the game, up to the last with a note.
@@ -56,18 +56,18 @@ pub struct Extra {
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Verdict {
+pub struct GameResult {
     /// Nobody if it is a draw.
     pub winner: Option<Color>,
     /// By how many thousandths of a disc, if it is told.
     pub margin: Option<u32>,
     /// What ended the game.
-    pub reason: Reason,
+    pub reason: EndReason,
 }
 
 /// What ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reason {
+pub enum EndReason {
     /// The last move, as far as is told.
     PlayedOut,
     /// A player resigned.
@@ -78,25 +78,25 @@ pub enum Reason {
     Left,
 }
 
-impl Verdict {
+impl GameResult {
     /// The margin in discs, with three decimals.
     pub fn discs(&self) -> Option<String> {
         self.margin.map(|margin| format!("{}.{:03}", margin / 1000, margin % 1000))
     }
 }
 
-impl Reason {
+impl EndReason {
     /// Everything that ends a game.
-    pub const ALL: [Reason; 4] =
-        [Reason::PlayedOut, Reason::Resigned, Reason::TimedOut, Reason::Left];
+    pub const ALL: [EndReason; 4] =
+        [EndReason::PlayedOut, EndReason::Resigned, EndReason::TimedOut, EndReason::Left];
 
     /// The name by which JSON knows it.
     pub const fn name(self) -> &'static str {
         match self {
-            Reason::PlayedOut => "played-out",
-            Reason::Resigned => "resigned",
-            Reason::TimedOut => "timed-out",
-            Reason::Left => "left",
+            EndReason::PlayedOut => "played-out",
+            EndReason::Resigned => "resigned",
+            EndReason::TimedOut => "timed-out",
+            EndReason::Left => "left",
         }
     }
 }
@@ -110,7 +110,7 @@ impl Record {
             white: None,
             place: None,
             date: None,
-            verdict: None,
+            result: None,
             comment: None,
             notes: Vec::new(),
             extras: Vec::new(),
@@ -170,7 +170,7 @@ impl Record {
     pub(crate) fn head(
         &self,
         comment: &str,
-        result: fn(Verdict) -> String,
+        write_result: fn(GameResult) -> String,
         taken: &[&str],
     ) -> String {
         let mut text = String::new();
@@ -186,8 +186,8 @@ impl Record {
                 write_property(&mut text, name, [value.as_str()]);
             }
         }
-        if let Some(verdict) = self.verdict {
-            write_property(&mut text, "RE", [result(verdict).as_str()]);
+        if let Some(result) = self.result {
+            write_property(&mut text, "RE", [write_result(result).as_str()]);
         }
         text + &self.extras_at(0, taken)
     }
@@ -216,6 +216,6 @@ pub(crate) fn thousandths(text: &str) -> Option<u32> {
 }
 
 /// The beginning of a value, for an error.
-pub(crate) fn glimpse(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     text.chars().take(12).collect()
 }

@@ -11,9 +11,9 @@
 use otelo_rules::{Board, Color, Game, Move, Position, Size, Square, Squares};
 
 use crate::{
-    Fault, Note, ReadError, Reason, Record, Verdict,
+    EndReason, Fault, GameResult, Note, ReadError, Record,
     cursor::Cursor,
-    record::{Item, glimpse, read_game, thousandths, write_property},
+    record::{Item, excerpt, read_game, thousandths, write_property},
 };
 
 /// What is written without being an extra, and `AE`, which would change the board.
@@ -96,9 +96,9 @@ fn keep(record: &mut Record, node: Vec<Item>) -> Result<(), (usize, Fault)> {
     for item in node {
         match item.name.as_str() {
             name if TAKEN.contains(&name) => return Err((item.byte, wrong(&item))),
-            "RE" if record.verdict.is_none() && item.values.len() == 1 => {
-                match read_verdict(&item.values[0]) {
-                    Some(verdict) => record.verdict = Some(verdict),
+            "RE" if record.result.is_none() && item.values.len() == 1 => {
+                match read_result(&item.values[0]) {
+                    Some(result) => record.result = Some(result),
                     None => record.keep(item, "C"),
                 }
             }
@@ -109,7 +109,7 @@ fn keep(record: &mut Record, node: Vec<Item>) -> Result<(), (usize, Fault)> {
 }
 
 fn wrong(item: &Item) -> Fault {
-    Fault::PropertyValue { name: item.name.clone(), seen: glimpse(&item.values.join("][")) }
+    Fault::PropertyValue { name: item.name.clone(), seen: excerpt(&item.values.join("][")) }
 }
 
 fn color_of(name: &str) -> Option<Color> {
@@ -128,7 +128,7 @@ fn read_start(node: &[Item], mover: Option<Color>) -> Result<Position, (usize, F
         Some(item) => {
             let side = item.values[0].trim();
             let size = side.parse().ok().and_then(Size::from_side);
-            size.ok_or_else(|| (item.byte, Fault::Size { seen: glimpse(side) }))?
+            size.ok_or_else(|| (item.byte, Fault::Size { seen: excerpt(side) }))?
         }
     };
     let (mut discs, mut set_up) = ([Squares::NONE; 2], None);
@@ -190,21 +190,21 @@ fn read_move(item: &Item) -> Option<Move> {
     name.parse().ok().or_else(|| read_square(name).map(Move::Place))
 }
 
-fn read_verdict(text: &str) -> Option<Verdict> {
+fn read_result(text: &str) -> Option<GameResult> {
     let text = text.trim();
     if text == "0" || text.eq_ignore_ascii_case("draw") {
-        return Some(Verdict { winner: None, margin: Some(0), reason: Reason::PlayedOut });
+        return Some(GameResult { winner: None, margin: Some(0), reason: EndReason::PlayedOut });
     }
     let (winner, how) = text.split_once('+')?;
     let winner = color_of(winner)?;
     let (margin, reason) = match how.to_ascii_lowercase().as_str() {
-        "" => (None, Reason::PlayedOut),
-        "r" | "resign" => (None, Reason::Resigned),
-        "t" | "time" => (None, Reason::TimedOut),
-        "f" | "forfeit" => (None, Reason::Left),
-        number => (Some(thousandths(number).filter(|&margin| margin > 0)?), Reason::PlayedOut),
+        "" => (None, EndReason::PlayedOut),
+        "r" | "resign" => (None, EndReason::Resigned),
+        "t" | "time" => (None, EndReason::TimedOut),
+        "f" | "forfeit" => (None, EndReason::Left),
+        number => (Some(thousandths(number).filter(|&margin| margin > 0)?), EndReason::PlayedOut),
     };
-    Some(Verdict { winner: Some(winner), margin, reason })
+    Some(GameResult { winner: Some(winner), margin, reason })
 }
 
 fn write_record(text: &mut String, record: &Record) {
@@ -220,7 +220,7 @@ fn write_record(text: &mut String, record: &Record) {
         }
         write_property(text, "PL", [letter(start.turn())]);
     }
-    text.push_str(&record.head("C", write_verdict, &TAKEN));
+    text.push_str(&record.head("C", write_result, &TAKEN));
     for (index, (position, played)) in record.game.history().iter().enumerate() {
         let name = match played {
             Move::Place(square) => square.to_string(),
@@ -244,15 +244,15 @@ const fn letter(color: Color) -> &'static str {
     }
 }
 
-fn write_verdict(verdict: Verdict) -> String {
-    let Some(winner) = verdict.winner else { return "0".to_owned() };
-    let how = match (verdict.reason, verdict.margin) {
-        (Reason::Resigned, _) => "R".to_owned(),
-        (Reason::TimedOut, _) => "T".to_owned(),
-        (Reason::Left, _) => "F".to_owned(),
-        (Reason::PlayedOut, None) => String::new(),
-        (Reason::PlayedOut, Some(margin)) if margin % 1000 == 0 => (margin / 1000).to_string(),
-        (Reason::PlayedOut, Some(_)) => verdict.discs().unwrap_or_default(),
+fn write_result(result: GameResult) -> String {
+    let Some(winner) = result.winner else { return "0".to_owned() };
+    let how = match (result.reason, result.margin) {
+        (EndReason::Resigned, _) => "R".to_owned(),
+        (EndReason::TimedOut, _) => "T".to_owned(),
+        (EndReason::Left, _) => "F".to_owned(),
+        (EndReason::PlayedOut, None) => String::new(),
+        (EndReason::PlayedOut, Some(margin)) if margin % 1000 == 0 => (margin / 1000).to_string(),
+        (EndReason::PlayedOut, Some(_)) => result.discs().unwrap_or_default(),
     };
     format!("{}+{how}", letter(winner))
 }

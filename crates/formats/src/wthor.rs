@@ -61,12 +61,12 @@ pub struct Games {
     /// The head of the file.
     pub header: Header,
     /// The games, in their order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<WthorGame>,
 }
 
 /// One game of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct WthorGame {
     /// The number of the tournament, from 0.
     pub tournament: u16,
     /// The number of the player of Black, from 0.
@@ -81,7 +81,7 @@ pub struct Entry {
     pub game: Game,
 }
 
-impl Entry {
+impl WthorGame {
     /// Whether the stored discs are those of the moves, with the empty squares given to the winner;
     /// `None` if the game is not played out.
     pub fn score_agrees(&self) -> Option<bool> {
@@ -194,9 +194,9 @@ fn check_length(bytes: &[u8], count: u32, each: usize) -> Result<(), WthorError>
     }
 }
 
-fn read_entry(game: usize, bytes: &[u8; ENTRY]) -> Result<Entry, WthorError> {
+fn read_entry(game: usize, bytes: &[u8; ENTRY]) -> Result<WthorGame, WthorError> {
     let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
-    Ok(Entry {
+    Ok(WthorGame {
         tournament: number(0),
         black: number(2),
         white: number(4),

@@ -2,7 +2,9 @@
 
 mod history;
 
-use otelo_formats::{Content, Format, Found, Hints, Note, Reason, Record, Verdict, detect, json};
+use otelo_formats::{
+    Content, Detected, EndReason, Format, GameResult, Hints, Note, Record, detect, json,
+};
 use otelo_rules::Color;
 use otelo_store::{Event, Imported, Moment, Past, Saved, Seat, Setup};
 use time::OffsetDateTime;
@@ -21,9 +23,9 @@ pub(crate) struct Arrival {
 }
 
 /// A saved game, with its whole history if the format keeps that.
-pub(crate) fn entry(saved: &Saved) -> Result<json::Entry, ApiError> {
+pub(crate) fn entry(saved: &Saved) -> Result<json::JsonGame, ApiError> {
     let sheet = Sheet::restored(saved)?;
-    Ok(json::Entry { record: record(saved, &sheet), own: Some(history::written(saved)?) })
+    Ok(json::JsonGame { record: record(saved, &sheet), own: Some(history::written(saved)?) })
 }
 
 /// What is known about a saved game in the words of all formats.
@@ -36,7 +38,7 @@ fn record(saved: &Saved, sheet: &Sheet) -> Record {
         Some(record) if is_same => Record { game, ..record },
         Some(mut record) => {
             record.extras.retain(|extra| extra.ply == 0);
-            Record { game, notes: notes(sheet), verdict: None, ..record }
+            Record { game, notes: notes(sheet), result: None, ..record }
         }
         None => {
             Record { notes: notes(sheet), date: Some(date(saved.created)), ..Record::new(game) }
@@ -44,7 +46,7 @@ fn record(saved: &Saved, sheet: &Sheet) -> Record {
     };
     record.black = Some(sheet.shown_name(Color::Black));
     record.white = Some(sheet.shown_name(Color::White));
-    record.verdict = verdict(sheet).or(record.verdict);
+    record.result = result_of(sheet).or(record.result);
     record
 }
 
@@ -63,17 +65,17 @@ fn notes(sheet: &Sheet) -> Vec<Note> {
     sheet.efforts().map(note).collect()
 }
 
-fn verdict(sheet: &Sheet) -> Option<Verdict> {
+fn result_of(sheet: &Sheet) -> Option<GameResult> {
     let outcome = sheet.outcome()?;
     let reason = match (outcome.resigned, outcome.flagged) {
-        (Some(_), _) => Reason::Resigned,
-        (_, Some(_)) => Reason::TimedOut,
-        (None, None) => Reason::PlayedOut,
+        (Some(_), _) => EndReason::Resigned,
+        (_, Some(_)) => EndReason::TimedOut,
+        (None, None) => EndReason::PlayedOut,
     };
     let margin = 1000 * u32::from(outcome.score.unsigned_abs());
-    Some(Verdict {
+    Some(GameResult {
         winner: outcome.winner.map(Into::into),
-        margin: (reason == Reason::PlayedOut).then_some(margin),
+        margin: (reason == EndReason::PlayedOut).then_some(margin),
         reason,
     })
 }
@@ -90,7 +92,7 @@ fn date(moment: Moment) -> String {
 
 /// A game or a position that was found, as so many-th of a text: with its history if the text has
 /// one of ours.
-pub(crate) fn arrival(number: usize, found: Found, now: Moment) -> Result<Arrival, ApiError> {
+pub(crate) fn arrival(number: usize, found: Detected, now: Moment) -> Result<Arrival, ApiError> {
     match found.own {
         Some(own) => history::read(own, &found.content.into_record())
             .map_err(|detail| ApiError::History { number, detail }),
@@ -123,12 +125,12 @@ fn arrived(content: Content, format: Format, now: Moment) -> Arrival {
 
 /// How a record's game ended, if it was not played out.
 fn forfeit(record: &Record) -> Option<Event> {
-    let verdict = record.verdict.filter(|_| !record.game.is_over())?;
-    let color = !verdict.winner?;
-    match verdict.reason {
-        Reason::PlayedOut => None,
-        Reason::TimedOut => Some(Event::Flagged { color }),
-        Reason::Resigned | Reason::Left => Some(Event::Resigned { color }),
+    let result = record.result.filter(|_| !record.game.is_over())?;
+    let color = !result.winner?;
+    match result.reason {
+        EndReason::PlayedOut => None,
+        EndReason::TimedOut => Some(Event::Flagged { color }),
+        EndReason::Resigned | EndReason::Left => Some(Event::Resigned { color }),
     }
 }
 

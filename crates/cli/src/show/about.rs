@@ -1,6 +1,6 @@
 //! What a record tells beside its moves.
 
-use otelo_formats::{Content, Reason, Record, Verdict};
+use otelo_formats::{Content, EndReason, GameResult, Record};
 use otelo_rules::{Color, Move};
 use serde::Serialize;
 
@@ -32,10 +32,10 @@ impl About {
             place: record.place.clone(),
             date: record.date.clone(),
             comment: record.comment.clone(),
-            result: record.verdict.map(|verdict| Ended {
-                winner: verdict.winner.map(code),
-                margin: verdict.discs(),
-                reason: verdict.reason.name(),
+            result: record.result.map(|result| Ended {
+                winner: result.winner.map(code),
+                margin: result.discs(),
+                reason: result.reason.name(),
             }),
         }
     }
@@ -57,7 +57,7 @@ pub(super) fn lines(record: &Record, words: &Words) -> Vec<String> {
     for (key, text) in texts {
         lines.extend(text.as_ref().map(|text| words.filled(key, &[("name", on_a_line(text))])));
     }
-    lines.extend(record.verdict.map(|verdict| result(verdict, words)));
+    lines.extend(record.result.map(|result| result_line(result, words)));
     lines
 }
 
@@ -95,13 +95,13 @@ fn short_result(content: &Content) -> Option<String> {
         return Some(format!("{black}-{white}"));
     }
     let Content::Record(record) = content else { return None };
-    let verdict = record.verdict?;
-    let sign = if verdict.winner == Some(Color::White) { '-' } else { '+' };
-    Some(format!("{sign}{}", margin(verdict)?))
+    let result = record.result?;
+    let sign = if result.winner == Some(Color::White) { '-' } else { '+' };
+    Some(format!("{sign}{}", margin(result)?))
 }
 
-fn result(verdict: Verdict, words: &Words) -> String {
-    let text = match (verdict.winner, margin(verdict)) {
+fn result_line(result: GameResult, words: &Words) -> String {
+    let text = match (result.winner, margin(result)) {
         (None, _) => words.text("show.draw"),
         (Some(color), None) => words.filled("show.won", &[("color", code(color).to_owned())]),
         (Some(color), Some(margin)) => {
@@ -109,16 +109,16 @@ fn result(verdict: Verdict, words: &Words) -> String {
             words.filled("show.won-by", &parameters)
         }
     };
-    text + &match verdict.reason {
-        Reason::PlayedOut => String::new(),
-        Reason::Resigned => words.text("show.resigned"),
-        Reason::TimedOut => words.text("show.timed-out"),
-        Reason::Left => words.text("show.left"),
+    text + &match result.reason {
+        EndReason::PlayedOut => String::new(),
+        EndReason::Resigned => words.text("show.resigned"),
+        EndReason::TimedOut => words.text("show.timed-out"),
+        EndReason::Left => words.text("show.left"),
     }
 }
 
 /// The margin in discs without needless zeros.
-fn margin(verdict: Verdict) -> Option<String> {
-    let discs = verdict.discs()?;
+fn margin(result: GameResult) -> Option<String> {
+    let discs = result.discs()?;
     Some(discs.trim_end_matches('0').trim_end_matches('.').to_owned())
 }

@@ -57,7 +57,7 @@ pub(super) struct WrittenGame<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) comment: &'a Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) result: Option<Outcome>,
+    pub(super) result: Option<OneResult>,
     pub(super) moves: Vec<OneMove>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) extras: Vec<OneExtra>,
@@ -80,7 +80,7 @@ pub(super) struct OneMove {
 /// How a game ended.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Outcome {
+pub(super) struct OneResult {
     pub(super) winner: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) margin: Option<String>,

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::{Fault, Place, ReadError, record::glimpse};
+use crate::{Fault, Place, ReadError, record::excerpt};
 
 /// The whole text; the parts that its functions take are cut from it.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +29,7 @@ impl Source<'_> {
 
     /// An error where a part begins: its field does not take this value.
     pub(super) fn wrong(self, name: &str, seen: &str, part: &RawValue) -> ReadError {
-        let fault = Fault::PropertyValue { name: name.to_owned(), seen: glimpse(seen) };
+        let fault = Fault::PropertyValue { name: name.to_owned(), seen: excerpt(seen) };
         self.stop(part.get(), fault)
     }
 

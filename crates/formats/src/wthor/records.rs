@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use otelo_rules::{Color, Position, Size};
 
-use super::{Entry, Games, Header, Name, Names, NamesKind, WriteWthorError, write_games};
-use crate::{Extra, Reason, Record, Verdict};
+use super::{Games, Header, Name, Names, NamesKind, WriteWthorError, WthorGame, write_games};
+use crate::{EndReason, Extra, GameResult, Record};
 
 /// The property with Black's discs with best play.
 const BEST: &str = "BEST";
@@ -38,12 +38,12 @@ pub struct Files {
 /// The games as records, with the names of those players and tournaments that are known.
 pub fn records(games: &Games, players: Option<&Names>, tournaments: Option<&Names>) -> Vec<Record> {
     let year = games.header.games_year;
-    let record = |entry: &Entry| Record {
+    let record = |entry: &WthorGame| Record {
         black: named(players, entry.black),
         white: named(players, entry.white),
         place: named(tournaments, entry.tournament),
         date: (year > 0).then(|| year.to_string()),
-        verdict: verdict_of(entry.discs),
+        result: result_of(entry.discs),
         extras: vec![Extra {
             ply: 0,
             name: BEST.to_owned(),
@@ -101,7 +101,7 @@ fn named(names: Option<&Names>, number: u16) -> Option<String> {
 }
 
 /// The result with so many discs of Black's; `None` if there are more than squares.
-fn verdict_of(discs: u8) -> Option<Verdict> {
+fn result_of(discs: u8) -> Option<GameResult> {
     let difference = 2 * i32::from(discs) - 64;
     let winner = match difference {
         65.. => return None,
@@ -110,15 +110,15 @@ fn verdict_of(discs: u8) -> Option<Verdict> {
         _ => Some(Color::White),
     };
     let margin = Some(difference.unsigned_abs() * 1000);
-    Some(Verdict { winner, margin, reason: Reason::PlayedOut })
+    Some(GameResult { winner, margin, reason: EndReason::PlayedOut })
 }
 
 /// Black's discs by the margin of the result, or else by the moves.
 fn discs_of(record: &Record) -> Option<u8> {
-    let told = record.verdict.and_then(|verdict| {
-        let discs = verdict.margin.filter(|margin| margin % 2000 == 0)? / 2000;
+    let told = record.result.and_then(|result| {
+        let discs = result.margin.filter(|margin| margin % 2000 == 0)? / 2000;
         let discs = u8::try_from(discs).ok().filter(|&discs| discs <= 32)?;
-        Some(if verdict.winner == Some(Color::White) { 32 - discs } else { 32 + discs })
+        Some(if result.winner == Some(Color::White) { 32 - discs } else { 32 + discs })
     });
     told.or_else(|| {
         let score = record.game.outcome()?.score(Color::Black).discs();
@@ -131,7 +131,7 @@ fn entry_of(
     record: &Record,
     players: &[&str],
     places: &[&str],
-) -> Result<Entry, WriteWthorError> {
+) -> Result<WthorGame, WriteWthorError> {
     if record.game.start() != Position::start(Size::Eight) {
         return Err(WriteWthorError::Start { game });
     }
@@ -148,7 +148,7 @@ fn entry_of(
         let index = names.binary_search(&name).unwrap_or_default();
         u16::try_from(index).map_err(|_| WriteWthorError::TooMany { seen: names.len() })
     };
-    Ok(Entry {
+    Ok(WthorGame {
         tournament: number(NamesKind::Tournaments, places, &record.place)?,
         black: number(NamesKind::Players, players, &record.black)?,
         white: number(NamesKind::Players, players, &record.white)?,

@@ -4,7 +4,7 @@ use otelo_rules::Move;
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Reason, Record, Verdict};
+use crate::{EndReason, GameResult, Record};
 
 /// A game of arbitrary legal moves, as long as there are choices.
 fn game(choices: &[u8]) -> Game {
@@ -28,7 +28,7 @@ fn game(choices: &[u8]) -> Game {
 fn file(games: Vec<Game>) -> Games {
     let header = Header { century: 20, year: 24, month: 2, day: 29, ..Header::default() };
     let entry =
-        |game| Entry { tournament: 1, black: 2, white: 700, discs: 32, best_discs: 31, game };
+        |game| WthorGame { tournament: 1, black: 2, white: 700, discs: 32, best_discs: 31, game };
     Games { header, entries: games.into_iter().map(entry).collect() }
 }
 
@@ -141,19 +141,19 @@ fn records_come_back_with_their_names() {
         assert_eq!((&read.place, &read.date), (&given.place, &given.date));
         assert_eq!(read.game, given.game);
         let margin = Some(64_000);
-        let reason = Reason::PlayedOut;
-        assert_eq!(read.verdict, Some(Verdict { winner: Some(Color::Black), margin, reason }));
+        let reason = EndReason::PlayedOut;
+        assert_eq!(read.result, Some(GameResult { winner: Some(Color::Black), margin, reason }));
     }
     assert_eq!(again(&read).unwrap(), read);
 }
 
 #[test]
 fn a_told_margin_counts_more_than_the_board() {
-    let (winner, reason) = (Some(Color::White), Reason::Resigned);
+    let (winner, reason) = (Some(Color::White), EndReason::Resigned);
     let told = |margin| {
-        let verdict = Some(Verdict { winner, margin, reason });
-        let record = Record { verdict, ..Record::new(game(&[1, 2, 3])) };
-        again(&[record]).map(|read| read[0].verdict.unwrap().discs())
+        let result = Some(GameResult { winner, margin, reason });
+        let record = Record { result, ..Record::new(game(&[1, 2, 3])) };
+        again(&[record]).map(|read| read[0].result.unwrap().discs())
     };
     assert_eq!(told(Some(12_000)), Ok(Some("12.000".to_owned())));
     for margin in [None, Some(13_000), Some(500), Some(66_000)] {

@@ -1,6 +1,6 @@
 //! Games as JSON.
 
-use otelo_formats::json::{self, Entry};
+use otelo_formats::json::{self, JsonGame};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -197,8 +197,8 @@ proptest! {
         records in prop::collection::vec(records::record(), 0..3),
         own in prop::option::of(value()),
     ) {
-        let entries: Vec<Entry> =
-            records.into_iter().map(|record| Entry { record, own: own.clone() }).collect();
+        let entries: Vec<JsonGame> =
+            records.into_iter().map(|record| JsonGame { record, own: own.clone() }).collect();
         let text = json::write(&entries);
         prop_assert!(text.ends_with(char::is_whitespace));
         prop_assert_eq!(json::read(&text), Ok(entries), "{}", text);
@@ -211,7 +211,7 @@ proptest! {
         at in any::<prop::sample::Index>(),
         inserted in "[\\[\\]{}\":,\\\\0-9é ]{0,2}",
     ) {
-        let text = json::write(&[Entry { record, own: None }]);
+        let text = json::write(&[JsonGame { record, own: None }]);
         let bounds: Vec<usize> = text.char_indices().map(|(byte, _)| byte).collect();
         let (before, behind) = text.split_at(*at.get(&bounds));
         for text in [before.to_owned(), format!("{before}{inserted}{behind}")] {

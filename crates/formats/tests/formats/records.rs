@@ -1,7 +1,7 @@
 //! Games with names, results and times, as GGF and SGF.
 
 use otelo_formats::{
-    Extra, Note, Reason, Record, Verdict,
+    EndReason, Extra, GameResult, Note, Record,
     ggf::{self, Match},
     sgf,
 };
@@ -38,9 +38,12 @@ fn fields_are_understood() {
     let record = ggf::read(text).unwrap().remove(0).records.remove(0);
     assert_eq!(record.black.as_deref(), Some("Ana [x]"));
     assert_eq!(record.white.as_deref(), Some("B\\"));
-    let verdict =
-        Verdict { winner: Some(Color::Black), margin: Some(12_000), reason: Reason::Resigned };
-    assert_eq!(record.verdict, Some(verdict));
+    let result = GameResult {
+        winner: Some(Color::Black),
+        margin: Some(12_000),
+        reason: EndReason::Resigned,
+    };
+    assert_eq!(record.result, Some(result));
     assert_eq!(record.game.transcript(), "f5f6");
     assert_eq!(record.notes[0].evaluation.as_deref(), Some("0.50"));
     assert_eq!(record.notes[1], Note { evaluation: None, seconds: Some(".2".to_owned()) });
@@ -140,10 +143,10 @@ pub(crate) fn any_text() -> impl Strategy<Value = Option<String>> {
 pub(crate) fn record() -> impl Strategy<Value = Record> {
     let note = (prop::option::of("[-+0-9.]{1,6}"), prop::option::of("[0-9.:/\\]]{1,6}"));
     let notes = prop::collection::vec(note, 80);
-    let verdict = prop::option::of((any::<bool>(), 1..65_000_u32, 0..4_usize));
+    let result = prop::option::of((any::<bool>(), 1..65_000_u32, 0..4_usize));
     let texts = (any_text(), any_text(), any_text(), any_text(), any_text());
-    (random::game(), texts, notes, verdict, any_text()).prop_map(
-        |(mut game, (black, white, place, date, comment), notes, verdict, rating)| {
+    (random::game(), texts, notes, result, any_text()).prop_map(
+        |(mut game, (black, white, place, date, comment), notes, result, rating)| {
             while game.redo().is_some() {}
             let notes = notes.into_iter().take(game.ply());
             let notes = notes.map(|(evaluation, seconds)| Note { evaluation, seconds });
@@ -151,8 +154,9 @@ pub(crate) fn record() -> impl Strategy<Value = Record> {
             while notes.last() == Some(&Note::default()) {
                 notes.pop();
             }
-            let reasons = [Reason::PlayedOut, Reason::Resigned, Reason::TimedOut, Reason::Left];
-            let verdict = verdict.map(|(black, margin, reason)| Verdict {
+            let reasons =
+                [EndReason::PlayedOut, EndReason::Resigned, EndReason::TimedOut, EndReason::Left];
+            let result = result.map(|(black, margin, reason)| GameResult {
                 winner: Some(if black { Color::Black } else { Color::White }),
                 margin: Some(margin),
                 reason: reasons[reason],
@@ -166,7 +170,7 @@ pub(crate) fn record() -> impl Strategy<Value = Record> {
             let rating = rating.map(|rating| extra(game.ply(), "KM", rating));
             let extras =
                 [kind.map(|kind| extra(0, "TY", kind)), rating].into_iter().flatten().collect();
-            Record { game, black, white, place, date, verdict, comment, notes, extras }
+            Record { game, black, white, place, date, result, comment, notes, extras }
         },
     )
 }
@@ -187,8 +191,8 @@ proptest! {
     fn sgf_reads_back(record in record()) {
         let mut record = Record { extras: Vec::new(), ..record };
         record.notes.clear();
-        if let Some(verdict) = &mut record.verdict {
-            verdict.margin = verdict.margin.filter(|_| verdict.reason == Reason::PlayedOut);
+        if let Some(result) = &mut record.result {
+            result.margin = result.margin.filter(|_| result.reason == EndReason::PlayedOut);
         }
         let text = sgf::write(std::slice::from_ref(&record));
         prop_assert_eq!(sgf::read(&text), Ok(vec![record]), "{}", text);

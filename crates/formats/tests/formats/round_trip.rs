@@ -1,7 +1,7 @@
 //! What is written reads back the same, in every format.
 
 use otelo_formats::{
-    Content, Diagram, Format, Hints, Notation, Problem, detect, detect_all, diagram, fen, moves,
+    Content, Diagram, Format, Hints, Notation, ObfProblem, detect, detect_all, diagram, fen, moves,
     numbers, obf,
 };
 use otelo_rules::{Board, Color, Game, Move, Position, Score};
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use crate::random;
 
 /// Moves of a position with any scores, and any comment that fits on a line.
-fn problem() -> impl Strategy<Value = Problem> {
+fn problem() -> impl Strategy<Value = ObfProblem> {
     let comment = proptest::option::of("[^\\s\\p{C}]([^\\n\\p{C}]*[^\\s\\p{C}])?");
     (random::position(), comment, any::<u64>()).prop_map(|(position, comment, scores)| {
         let moves: Vec<Move> = if position.must_pass() {
@@ -22,7 +22,7 @@ fn problem() -> impl Strategy<Value = Problem> {
             Score::new(i8::try_from(scores.rotate_left(index as u32) as i64 % 65).unwrap())
         };
         let scores = moves.into_iter().enumerate().map(|(i, m)| (m, score(i).unwrap())).collect();
-        Problem { position, scores, comment }
+        ObfProblem { position, scores, comment }
     })
 }
 
@@ -69,7 +69,7 @@ proptest! {
         }
         // A position alone is an OBF line without scores.
         let text = content.write(Format::Obf).unwrap();
-        let problem = Problem { position, scores: vec![], comment: None };
+        let problem = ObfProblem { position, scores: vec![], comment: None };
         prop_assert_eq!(detected(&text)?, (Format::Obf, Content::Problem(problem)));
     }
 

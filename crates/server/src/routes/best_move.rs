@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::{Json as Reply, extract::State};
 use otelo_formats::{
     Hints, Notation, detect,
-    formal::{Cell, Problem},
+    formal::{Cell, FormalProblem},
 };
 use otelo_player::{Answer, Kind, Spec, Who};
 use otelo_rules::Color;
@@ -42,7 +42,7 @@ pub(crate) async fn best_move(
     Ok(Reply(shown(Some(&answer), &spec)))
 }
 
-fn problem(asked: &wire::BestMoveRequest) -> Result<Problem, ApiError> {
+fn problem(asked: &wire::BestMoveRequest) -> Result<FormalProblem, ApiError> {
     let notation = asked
         .notation
         .as_deref()
@@ -56,7 +56,7 @@ fn problem(asked: &wire::BestMoveRequest) -> Result<Problem, ApiError> {
     };
     let last = asked.last.as_deref().unwrap_or("inf");
     let last: Cell = last.parse().map_err(|error| ApiError::cell(last, error))?;
-    Ok(Problem::new(*found.content.position().board(), player, last.square())?)
+    Ok(FormalProblem::new(*found.content.position().board(), player, last.square())?)
 }
 
 fn shown(answer: Option<&Answer>, spec: &Spec) -> wire::BestMove {

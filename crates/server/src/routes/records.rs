@@ -169,7 +169,7 @@ async fn keep(app: &App, client: &Client, arrival: Arrival) -> Result<GameId, Ap
 }
 
 /// Games as one text.
-fn written(entries: Vec<json::Entry>, format: Format) -> Result<String, ApiError> {
+fn written(entries: Vec<json::JsonGame>, format: Format) -> Result<String, ApiError> {
     let refused = |_| ApiError::NotWritable { format: format.to_string() };
     match format {
         Format::Json => Ok(json::write(&entries)),
