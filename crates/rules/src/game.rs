@@ -42,6 +42,11 @@ impl Game {
         Game { played: Vec::new(), position: start, undone: Vec::new() }
     }
 
+    /// A game that was played before: each move with the position before it, and the last position.
+    pub(crate) const fn from_history(played: Vec<(Position, Move)>, position: Position) -> Game {
+        Game { played, position, undone: Vec::new() }
+    }
+
     /// The position the game began with.
     pub fn start(&self) -> Position {
         self.played.first().map_or(self.position, |&(position, _)| position)

@@ -64,6 +64,11 @@
 //! # Ok::<_, otelo_rules::TranscriptError>(())
 //! ```
 //!
+//! # Variations
+//!
+//! A [`GameTree`] is a game with its variations: what else could have been played, with comments
+//! and [`Mark`]s at any move. The game itself is its main line.
+//!
 //! # Symmetry and counting
 //!
 //! The rules look the same from all sides of the board: the eight [`Symmetry`]s carry games to
@@ -78,6 +83,8 @@ struct Readme;
 mod board;
 mod color;
 mod game;
+mod game_tree;
+mod mark;
 mod moves;
 mod perft;
 mod position;
@@ -91,6 +98,8 @@ mod transcript;
 pub use board::{Board, BoardError};
 pub use color::Color;
 pub use game::Game;
+pub use game_tree::{GameTree, Node, NodeIndex};
+pub use mark::{Mark, Symbol};
 pub use moves::{Move, ParseMoveError, PlayError};
 pub use perft::{Passes, perft};
 pub use position::{ParsePositionError, Position};
