@@ -10,6 +10,7 @@ use std::{
 use anyhow::{Context, ensure};
 use clap::Args;
 use hyper::Method;
+use otelo_rng::Rng;
 use otelo_rules::Size;
 use serde_json::{Value, json};
 use tokio::{task::JoinSet, time::sleep};
@@ -48,6 +49,7 @@ impl Kill {
         let mut survivors: Vec<Survivor> = Vec::new();
         let (mut acknowledged, mut undecided, mut done) = (0, 0, 0);
         let mut slowest = Duration::ZERO;
+        let mut rng = Rng::new(getrandom::u64()?);
         for time in 1..=self.times {
             let begun = Instant::now();
             let server = Server::start(program, directory.path())?;
@@ -70,7 +72,7 @@ impl Kill {
             for survivor in survivors.drain(..) {
                 players.spawn(survivor.play(address));
             }
-            sleep(Duration::from_millis(fastrand::u64(20..600))).await;
+            sleep(Duration::from_millis(rng.u64(20..600))).await;
             server.kill()?;
             while let Some(survivor) = players.join_next().await {
                 let (survivor, count) = survivor??;
@@ -114,12 +116,13 @@ impl Survivor {
 
     /// Gives orders until the server is gone; tells how many were acknowledged.
     async fn play(mut self, address: SocketAddr) -> anyhow::Result<(Survivor, usize)> {
+        let mut rng = Rng::new(getrandom::u64()?);
         let mut count = 0;
         let Ok((mut live, _)) = Live::join(address, &self.game).await else {
             return Ok((self, 0));
         };
         loop {
-            let order = self.model.some_order();
+            let order = self.model.some_order(&mut rng);
             let message = self.model.message(&order);
             let after = self.model.after(&order)?;
             self.open = Some(order);

@@ -13,6 +13,7 @@ use std::{
 use anyhow::{Context, ensure};
 use clap::Args;
 use hyper::Method;
+use otelo_rng::Rng;
 use serde_json::{Value, json};
 use tokio::{
     task::JoinSet,
@@ -108,8 +109,9 @@ async fn player(
     mut position: Value,
     end: Instant,
 ) -> anyhow::Result<Vec<Duration>> {
+    let mut rng = Rng::new(getrandom::u64()?);
     // Not all in the same instant.
-    sleep(Duration::from_millis(fastrand::u64(0..1000))).await;
+    sleep(Duration::from_millis(rng.u64(0..1000))).await;
     let mut second = interval(Duration::from_secs(1));
     second.set_missed_tick_behavior(MissedTickBehavior::Burst);
     let mut times = Vec::new();
@@ -121,7 +123,7 @@ async fn player(
             (live, position) = Live::join(address, &next).await?;
         }
         let legal = position["legal"].as_array().context("legal moves are a list")?;
-        let square = fastrand::choice(legal).context("a person has a move")?["square"].clone();
+        let square = rng.choice(legal).context("a person has a move")?["square"].clone();
         let ply = position["ply"].as_u64().context("a ply is a number")?;
         let begun = Instant::now();
         live.send(&play(&square, &json!(ply))).await?;

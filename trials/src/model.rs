@@ -1,6 +1,7 @@
 //! What a game between two people must look like after what was acknowledged.
 
 use anyhow::{Context, ensure};
+use otelo_rng::Rng;
 use otelo_rules::{Color, Game, Move, Position, Size};
 use serde_json::{Value, json};
 
@@ -31,19 +32,19 @@ impl Model {
     }
 
     /// Some order that is allowed now; moves are the most frequent.
-    pub(crate) fn some_order(&self) -> Order {
-        let text = || format!("{:x}", fastrand::u32(..));
-        let color = if fastrand::bool() { Color::Black } else { Color::White };
-        let moves: Vec<_> = self.game.position().moves().iter().collect();
+    pub(crate) fn some_order(&self, rng: &mut Rng) -> Order {
+        let text = |rng: &mut Rng| format!("{:x}", rng.u32(..));
+        let color = if rng.bool() { Color::Black } else { Color::White };
+        let moves = self.game.position().moves();
         loop {
-            match fastrand::u8(0..20) {
-                0 => return Order::Rename(color, text()),
-                1 => return Order::Title(text()),
+            match rng.u8(0..20) {
+                0 => return Order::Rename(color, text(rng)),
+                1 => return Order::Title(text(rng)),
                 2 | 3 if self.resigned.is_some() || self.game.ply() > 0 => return Order::Undo,
                 4 if self.resigned.is_none() && self.game.undone().len() > 0 => return Order::Redo,
-                5 if !self.is_over() && fastrand::u8(0..4) == 0 => return Order::Resign(color),
+                5 if !self.is_over() && rng.u8(0..4) == 0 => return Order::Resign(color),
                 6.. if !self.is_over() => {
-                    if let Some(&square) = fastrand::choice(&moves) {
+                    if let Some(square) = rng.choice(moves) {
                         return Order::Play(Move::Place(square));
                     }
                 }

@@ -5,6 +5,7 @@ use std::{net::SocketAddr, path::Path};
 use anyhow::{Context, ensure};
 use clap::Args;
 use futures_util::SinkExt;
+use otelo_rng::Rng;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::{Message, protocol::CloseFrame};
@@ -43,7 +44,7 @@ impl Storm {
         ] {
             games.push(begin(address, &new).await?);
         }
-        let mut chance = fastrand::Rng::with_seed(self.seed);
+        let mut chance = Rng::new(self.seed);
         let (mut sent, mut broken) = (0, 0);
         while sent < self.messages {
             let mut senders = JoinSet::new();
@@ -70,7 +71,7 @@ impl Storm {
 async fn pester(
     address: SocketAddr,
     game: String,
-    mut chance: fastrand::Rng,
+    mut chance: Rng,
 ) -> anyhow::Result<(usize, bool)> {
     let (mut live, position) = Live::join(address, &game).await?;
     for number in 1..=EACH {
@@ -90,7 +91,7 @@ async fn pester(
 /// Waits until everything sent before has been dealt with: an order that is always allowed is
 /// acknowledged.
 async fn heard(live: &mut Live) -> anyhow::Result<()> {
-    let name = format!("{:x}", fastrand::u32(..));
+    let name = format!("{:x}", getrandom::u32()?);
     live.send(&json!({ "type": "rename", "color": "black", "name": name })).await?;
     while live.next().await?["seats"]["black"]["name"] != json!(name) {}
     Ok(())
@@ -112,10 +113,10 @@ async fn goes_on(address: SocketAddr, game: &str) -> anyhow::Result<()> {
 }
 
 /// A message that is malformed, out of order, or both; sometimes it is right.
-fn nonsense(chance: &mut fastrand::Rng, position: &Value) -> Message {
+fn nonsense(chance: &mut Rng, position: &Value) -> Message {
     match chance.u8(0..12) {
         0 => Message::binary((0..chance.usize(0..200)).map(|_| chance.u8(..)).collect::<Vec<_>>()),
-        1 => Message::text((0..chance.usize(0..200)).map(|_| chance.char(..)).collect::<String>()),
+        1 => Message::text((0..chance.usize(0..200)).map(|_| letter(chance)).collect::<String>()),
         2 => Message::text("[".repeat(chance.usize(1..3000))),
         3 => Message::text("x".repeat(chance.usize(4000..5000))),
         4 => Message::Ping(vec![chance.u8(..); chance.usize(0..125)].into()),
@@ -135,8 +136,13 @@ fn nonsense(chance: &mut fastrand::Rng, position: &Value) -> Message {
     }
 }
 
+/// Any character.
+fn letter(chance: &mut Rng) -> char {
+    char::from_u32(chance.u32(..0x11_0000)).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
 /// An order for any ply, with any values.
-fn order(chance: &mut fastrand::Rng, position: &Value) -> Value {
+fn order(chance: &mut Rng, position: &Value) -> Value {
     let kinds = [
         "play", "undo", "redo", "resign", "hint", "go", "rename", "seats", "step", "title",
         "invite", "answer", "rematch", "fly",
@@ -149,7 +155,7 @@ fn order(chance: &mut fastrand::Rng, position: &Value) -> Value {
     };
     let players = ["human", "random", "minimax:easy", "nobody", ""];
     let mut order = json!({ "type": kinds[chance.usize(0..kinds.len())] });
-    let square = format!("{}{}", chance.char('a'..='i'), chance.u8(0..10));
+    let square = format!("{}{}", char::from(chance.u8(b'a'..=b'i')), chance.u8(0..10));
     for (key, value) in [
         ("ply", ply),
         ("square", json!(square)),

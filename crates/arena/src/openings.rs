@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use fastrand::Rng;
+use otelo_rng::Rng;
 use otelo_rules::{Game, Move, Size};
 
 /// Up to `count` openings of `plies` random moves, no two of them the same up to symmetry, and none
@@ -10,7 +10,7 @@ use otelo_rules::{Game, Move, Size};
 pub fn random_openings(size: Size, plies: usize, count: usize, seed: u64) -> Vec<Game> {
     /// How many openings in a row may be known before we believe that there are no more.
     const PATIENCE: u32 = 2000;
-    let mut rng = Rng::with_seed(seed);
+    let mut rng = Rng::new(seed);
     let mut known = HashSet::new();
     let mut openings = Vec::new();
     let mut misses = 0;

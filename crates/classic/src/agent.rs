@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use fastrand::Rng;
 use otelo_limits::{Depth, SearchLimits};
+use otelo_rng::Rng;
 use otelo_rules::{Move, Position};
 
 use crate::{
@@ -72,7 +72,7 @@ pub fn decide<T: Trace>(
     if position.is_over() {
         return None;
     }
-    let mut rng = Rng::with_seed(chance.seed);
+    let mut rng = Rng::new(chance.seed);
     if let Some(square) = book::reply(position, &mut rng) {
         let (played, counts) = (square.into(), Counts::default());
         return Some(Decision { played, source: Source::Book, report: None, counts });

@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use fastrand::Rng;
+use otelo_rng::Rng;
 use otelo_rules::{Game, Position, Size, Square};
 
 /// The lines, best for White first.
@@ -64,7 +64,7 @@ mod tests {
     /// Every reply the book gives in a position.
     fn replies(position: &Position) -> BTreeSet<String> {
         (0..40)
-            .filter_map(|seed| reply(position, &mut Rng::with_seed(seed)))
+            .filter_map(|seed| reply(position, &mut Rng::new(seed)))
             .map(|square| square.to_string())
             .collect()
     }

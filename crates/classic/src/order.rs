@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use fastrand::Rng;
+use otelo_rng::Rng;
 use otelo_rules::Move;
 
 use crate::{Eval, Node, Zone};

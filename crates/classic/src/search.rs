@@ -1,7 +1,7 @@
 //! One search from a position: which algorithm, how deep, with which utility; and what it found.
 
-use fastrand::Rng;
 use otelo_limits::{Depth, SearchLimits};
+use otelo_rng::Rng;
 use otelo_rules::{Move, Position};
 
 use crate::{
@@ -120,7 +120,7 @@ pub fn search<T: Trace>(
         player: position.turn(),
         eval: settings.eval,
         order: settings.order,
-        rng: Rng::with_seed(settings.shuffle.unwrap_or_default()),
+        rng: Rng::new(settings.shuffle.unwrap_or_default()),
         shuffled: settings.shuffle.is_some(),
         limits,
         trace,

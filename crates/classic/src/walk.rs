@@ -2,8 +2,8 @@
 
 use std::vec;
 
-use fastrand::Rng;
 use otelo_limits::SearchLimits;
+use otelo_rng::Rng;
 use otelo_rules::{Color, Move, Outcome, Position};
 
 use crate::{

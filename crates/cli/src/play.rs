@@ -120,7 +120,10 @@ struct Report<'a> {
 impl Play {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         // Seeds stay below 2^53, which every reader of JSON can hold.
-        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1 << 53));
+        let seed = match self.seed {
+            Some(seed) => seed,
+            None => getrandom::u64()? >> 11,
+        };
         let mut talk = self.has_people().then(|| Talk::new(words, self.json));
         if let Some(talk) = &mut talk {
             if self.games != 1 {

@@ -214,7 +214,7 @@ pub(crate) fn hash(p: u64, o: u64, side: u32) -> u64 {
 mod tests {
     use std::{collections::HashMap, thread};
 
-    use fastrand::Rng;
+    use otelo_rng::Rng;
 
     use super::*;
 
@@ -238,7 +238,7 @@ mod tests {
     #[cfg_attr(miri, ignore = "slow there")]
     fn what_is_put_is_got() {
         let table = Table::new(1);
-        let mut rng = Rng::with_seed(1);
+        let mut rng = Rng::new(1);
         let mut all = HashMap::new();
         // Few enough that no bucket is full.
         for _ in 0..2000 {
@@ -269,7 +269,7 @@ mod tests {
     #[cfg_attr(miri, ignore = "slow there")]
     fn what_is_forgotten_is_not_in_the_way() {
         let (used, new) = (Table::new(1), Table::new(1));
-        let mut rng = Rng::with_seed(5);
+        let mut rng = Rng::new(5);
         let mut fill = |tables: &[&Table]| -> Vec<u64> {
             let keys: Vec<u64> = (0..100_000).map(|_| rng.u64(..)).collect();
             for &key in &keys {
@@ -371,7 +371,7 @@ mod tests {
     fn words_of_two_entries_are_refused() {
         let table = tiny();
         let Slot([key_word, data_word]) = &table.bucket(0)[0];
-        let mut rng = Rng::with_seed(4);
+        let mut rng = Rng::new(4);
         for _ in 0..if cfg!(miri) { 100 } else { 10_000 } {
             let first = rng.u64(..);
             let second = if rng.bool() { first } else { rng.u64(..) };
@@ -390,7 +390,7 @@ mod tests {
     fn nothing_torn_is_read() {
         let turns = if cfg!(miri) { 500 } else { 500_000 };
         let keys: Vec<u64> = {
-            let mut rng = Rng::with_seed(2);
+            let mut rng = Rng::new(2);
             (0..12).map(|_| rng.u64(..)).collect()
         };
         let table = tiny();
@@ -398,7 +398,7 @@ mod tests {
             let (table, keys) = (&table, &keys);
             let work = |number| {
                 move || {
-                    let mut rng = Rng::with_seed(number);
+                    let mut rng = Rng::new(number);
                     let mut read = 0;
                     for turn in 0..turns {
                         let key = *rng.choice(keys).unwrap();
@@ -425,7 +425,7 @@ mod tests {
     #[cfg_attr(miri, ignore = "slow there")]
     fn positions_of_a_game_have_different_numbers() {
         let mut seen = HashMap::new();
-        let mut rng = Rng::with_seed(3);
+        let mut rng = Rng::new(3);
         for _ in 0..200_000 {
             let discs = rng.u64(..);
             let p = discs & rng.u64(..);

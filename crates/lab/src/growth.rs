@@ -197,7 +197,7 @@ fn plot(ply: usize, rows: &[Row]) -> Plot {
 /// The true trees of the desktop game's levels, beside the 8^3 and 8^6 of its document.
 fn levels(lab: &mut Lab<'_>) -> Result<Table, Stopped> {
     let games = lab.scale(10, 1);
-    let mut rng = fastrand::Rng::with_seed(1);
+    let mut rng = otelo_rng::Rng::new(1);
     let mut positions = Vec::new();
     for _ in 0..games {
         let mut game = Game::new(Size::Eight);

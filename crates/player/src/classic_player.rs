@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use fastrand::Rng;
 use otelo_classic::{
     Algorithm, Counts, Eval, Order, ScoredMove, SearchReport, SearchSettings, Unfinished, agent,
     search,
 };
 use otelo_limits::{Depth, SearchLimits};
+use otelo_rng::Rng;
 use otelo_rules::{Move, PlayError, Position, Size};
 
 use crate::{
@@ -165,6 +165,6 @@ fn of_decision(decision: agent::Decision) -> Answer {
 
 /// Any legal move, each with the same probability.
 fn any_move(position: &Position, seed: u64) -> Move {
-    let chosen = Rng::with_seed(seed).choice(position.moves());
+    let chosen = Rng::new(seed).choice(position.moves());
     chosen.map_or(Move::Pass, Move::Place)
 }

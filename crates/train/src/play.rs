@@ -13,9 +13,9 @@ use std::{
     thread,
 };
 
-use fastrand::Rng;
 use otelo_engine::{Confidence, Engine, Goal};
 use otelo_limits::{Depth, SearchLimits};
+use otelo_rng::Rng;
 use otelo_rules::{Color, Game, Move, Size};
 
 use crate::games::TrainingGame;
@@ -78,7 +78,7 @@ pub fn game(
     number: u64,
     stop: &AtomicBool,
 ) -> Option<TrainingGame> {
-    let mut rng = Rng::with_seed(number);
+    let mut rng = Rng::new(number);
     engine.clear();
     let (mut game, from) = loop {
         let from = rng.usize(settings.random.clone());

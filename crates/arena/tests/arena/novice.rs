@@ -5,9 +5,9 @@ use std::{
     sync::atomic::AtomicBool,
 };
 
-use fastrand::Rng;
 use otelo_arena::random_openings;
 use otelo_player::{Limits, Players, Spec};
+use otelo_rng::Rng;
 use otelo_rules::{Color, Game, Move, Position, Size, Square, Squares};
 
 /// Takes a corner if there is one, otherwise the most discs.
@@ -20,7 +20,7 @@ fn novice(position: &Position, rng: &mut Rng) -> Move {
 }
 
 fn points(mut game: Game, novices: Color, players: &Players, seed: u64) -> f64 {
-    let (stop, mut rng) = (AtomicBool::new(false), Rng::with_seed(seed));
+    let (stop, mut rng) = (AtomicBool::new(false), Rng::new(seed));
     let level: Spec = format!("engine:1,seed={seed}").parse().unwrap();
     while !game.is_over() {
         let position = game.position();

@@ -48,7 +48,7 @@ fn solved(position: &Position) -> i8 {
 
 /// A position from a game of random moves with so many empty squares.
 fn late(size: Size, empties: u8, seed: u64) -> Position {
-    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut rng = otelo_rng::Rng::new(seed);
     loop {
         let mut game = Game::new(size);
         while !game.is_over() && game.position().board().empties().len() > empties {

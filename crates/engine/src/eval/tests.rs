@@ -5,8 +5,8 @@ use std::{
     sync::{Arc, LazyLock, atomic::AtomicBool},
 };
 
-use fastrand::Rng;
 use otelo_kernels::{ALL, Tier, base};
+use otelo_rng::Rng;
 use otelo_rules::{Board, Color, Move, Position, Size, Squares, Symmetry};
 
 use otelo_limits::{Depth, SearchLimits};
@@ -33,8 +33,9 @@ fn random(rng: &mut Rng, empties: RangeInclusive<u8>) -> Position {
 /// A few discs anywhere; many such positions have passes near.
 fn scattered(rng: &mut Rng) -> Position {
     let mut discs = [Squares::NONE; 2];
-    let all = Size::Eight.squares().iter();
-    for square in rng.choose_multiple(all, 12) {
+    let mut all: Vec<_> = Size::Eight.squares().iter().collect();
+    rng.shuffle(&mut all);
+    for &square in &all[..12] {
         discs[rng.usize(..2)] |= Squares::of(square);
     }
     let [black, white] = discs;
@@ -87,7 +88,7 @@ fn ahead(p: u64, o: u64, depth: u32) -> i32 {
 /// that are counted afresh for every position.
 #[test]
 fn features_follow_the_moves() {
-    let mut rng = Rng::with_seed(1);
+    let mut rng = Rng::new(1);
     let stop = AtomicBool::new(false);
     let config = EngineConfig { megabytes: 1, threads: 1 };
     let mut engines: Vec<(Tier, Engine)> =
@@ -122,7 +123,7 @@ fn features_follow_the_moves() {
 
 #[test]
 fn features_of_the_other_side_are_the_negative() {
-    let mut rng = Rng::with_seed(2);
+    let mut rng = Rng::new(2);
     for _ in 0..200 {
         let (p, o) = words(&random(&mut rng, 0..=60));
         let [ours, theirs] = [Features::of(p, o), Features::of(o, p)];
@@ -145,7 +146,7 @@ fn symmetric_positions_have_the_same_patterns() {
         patterns.sort_unstable();
         patterns
     };
-    let mut rng = Rng::with_seed(3);
+    let mut rng = Rng::new(3);
     for _ in 0..300 {
         let position = random(&mut rng, 0..=60);
         let (p, o) = words(&position);
@@ -177,7 +178,7 @@ fn released_weights_are_sane() {
     }
     let start = words(&Position::start(Size::Eight));
     assert!(worth(start.0, start.1).abs() <= 4, "{}", worth(start.0, start.1));
-    let mut rng = Rng::with_seed(4);
+    let mut rng = Rng::new(4);
     let (mut better, mut all) = (0, 0);
     for _ in 0..300 {
         let position = random(&mut rng, 20..=40);

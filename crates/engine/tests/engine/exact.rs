@@ -2,9 +2,9 @@
 
 use std::{cmp::Reverse, collections::HashMap, num::NonZero};
 
-use fastrand::Rng;
 use otelo_engine::{Bound, Engine, Goal, MultiPv};
-use otelo_formats::obf::{self, Problem};
+use otelo_formats::obf::{self, ObfProblem};
+use otelo_rng::Rng;
 use otelo_rules::{Board, Color, Game, Move, Position, Score, Size, Square};
 
 use crate::{
@@ -55,7 +55,7 @@ fn check_one(name: &str, engine: &mut Engine, position: &Position, most: i8, rig
 fn check_random(seed: u64, empties: impl Iterator<Item = (u8, usize)>, plain: fn(&Position) -> i8) {
     // The tables stay as they are from position to position and from size to size.
     let mut engines = engines(&[1, 2]);
-    let mut rng = Rng::with_seed(seed);
+    let mut rng = Rng::new(seed);
     for (empties, count) in empties {
         for size in Size::ALL {
             let mut checked = 0;
@@ -85,7 +85,7 @@ fn twelve_to_fourteen_empty_squares() {
 #[test]
 fn nearly_empty_4x4_boards() {
     let mut engines = engines(&[1, 2]);
-    let mut rng = Rng::with_seed(4);
+    let mut rng = Rng::new(4);
     let mut checked = 0;
     while checked < 300 {
         let empties = rng.u8(8..=13);
@@ -118,7 +118,7 @@ fn wipe_outs() {
 /// There is nothing to find, but it does no harm to ask.
 #[test]
 fn positions_without_a_move() {
-    let mut rng = Rng::with_seed(5);
+    let mut rng = Rng::new(5);
     let mut texts = vec![
         // Must pass.
         "OX-XXXXXXXXXXXXX X;".to_owned(),
@@ -133,7 +133,7 @@ fn positions_without_a_move() {
     ];
     for size in Size::ALL {
         let position = of_a_game(&mut rng, size, 0);
-        texts.push(obf::write(&Problem { position, scores: vec![], comment: None }));
+        texts.push(obf::write(&ObfProblem { position, scores: vec![], comment: None }));
     }
     for (name, mut engine) in engines(&[1, 2]) {
         for text in &texts {
@@ -151,7 +151,7 @@ fn positions_without_a_move() {
 #[test]
 fn every_move_has_its_score() {
     let mut engines = engines(&[1, 2]);
-    let mut rng = Rng::with_seed(6);
+    let mut rng = Rng::new(6);
     for case in 0..240 {
         let size = Size::ALL[case % 3];
         let make = rng.choice([of_a_game, of_discs]).unwrap();
@@ -179,7 +179,7 @@ fn every_move_has_its_score() {
 /// With two lines, two moves are exact, and the others are bounds that hold.
 #[test]
 fn two_lines_and_bounds() {
-    let mut rng = Rng::with_seed(7);
+    let mut rng = Rng::new(7);
     let two = MultiPv::new(NonZero::new(2).unwrap());
     let mut engines = engines(&[1, 2]);
     for case in 0..150 {
@@ -248,7 +248,7 @@ fn more_moves_than_in_any_game() {
 /// The same discs on boards of different sizes are different positions.
 #[test]
 fn sizes_do_not_share_what_is_known() {
-    let mut rng = Rng::with_seed(8);
+    let mut rng = Rng::new(8);
     for (name, mut engine) in engines(&[1]) {
         for case in 0..40 {
             let sizes = [[Size::Four, Size::Six], [Size::Six, Size::Eight]][case % 2];

@@ -1,6 +1,6 @@
 //! Random positions with a given number of empty squares.
 
-use fastrand::Rng;
+use otelo_rng::Rng;
 use otelo_rules::{Board, Color, Move, Position, Size, Squares};
 
 /// A position of a random game with so many empty squares, or fewer if the game was over before.

@@ -1,12 +1,12 @@
 //! The FFO endgame suite.
 
 use otelo_engine::Goal;
-use otelo_formats::obf::{self, Problem};
+use otelo_formats::obf::{self, ObfProblem};
 
 use crate::{engines, search};
 
 /// The problems with at most so many empty squares.
-pub(crate) fn up_to(empties: u8) -> Vec<Problem> {
+pub(crate) fn up_to(empties: u8) -> Vec<ObfProblem> {
     let lines = include_str!("../../../../data/problems/ffo.obf").lines();
     let problems = lines.filter(|line| !line.starts_with('%')).map(|line| obf::read(line).unwrap());
     problems.filter(|problem| problem.position.board().empties().len() <= empties).collect()

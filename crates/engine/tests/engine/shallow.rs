@@ -1,7 +1,7 @@
 //! Searches that are not certain are still near the truth.
 
-use fastrand::Rng;
 use otelo_engine::{Confidence, Goal, MultiPv, Tier};
+use otelo_rng::Rng;
 use otelo_rules::Size;
 
 use crate::{engine, engines, positions::of_a_game, problems, search};
@@ -28,7 +28,7 @@ fn the_least_sure_search_is_off_by_a_few_discs() {
 /// A game ends with an even difference, and so do searches to the end, however sure they are.
 #[test]
 fn scores_to_the_end_are_even() {
-    let mut rng = Rng::with_seed(9);
+    let mut rng = Rng::new(9);
     for (name, mut engine) in engines(&[1]) {
         for case in 0..24 {
             let empties = 14 + case % 6;

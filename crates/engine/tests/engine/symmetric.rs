@@ -1,7 +1,7 @@
 //! A position turned or mirrored is the same position.
 
-use fastrand::Rng;
 use otelo_engine::{Goal, MultiPv, Tier};
+use otelo_rng::Rng;
 use otelo_rules::{Size, Symmetry};
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 
 #[test]
 fn exact_scores() {
-    let mut rng = Rng::with_seed(1);
+    let mut rng = Rng::new(1);
     for tier in Tier::all() {
         let mut engine = engine(tier, 1);
         for case in 0..90 {
@@ -31,7 +31,7 @@ fn exact_scores() {
 /// Each move's score, looking no, one and three moves ahead.
 #[test]
 fn evaluation() {
-    let mut rng = Rng::with_seed(2);
+    let mut rng = Rng::new(2);
     for tier in Tier::all() {
         let mut engine = engine(tier, 1);
         for case in 0..150 {

@@ -2,13 +2,13 @@
 
 use std::f64::consts::TAU;
 
-use fastrand::Rng;
 use otelo_engine::RootMove;
+use otelo_rng::Rng;
 
 /// The move that looks best to somebody who misjudges each by a random number of discs, normally
 /// distributed with a standard deviation of `error`. None if there is no move.
 pub(crate) fn misjudge(moves: &[RootMove], error: f64, seed: u64) -> Option<&RootMove> {
-    let mut rng = Rng::with_seed(seed);
+    let mut rng = Rng::new(seed);
     let mut by_square: Vec<&RootMove> = moves.iter().collect();
     by_square.sort_by_key(|root| root.square);
     let judged = by_square.into_iter().map(|root| {
@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn errors_are_normally_distributed() {
-        let mut rng = Rng::with_seed(1);
+        let mut rng = Rng::new(1);
         let numbers: Vec<f64> = (0..10_000).map(|_| normal(&mut rng)).collect();
         let mean = numbers.iter().sum::<f64>() / 10_000.0;
         let variance = numbers.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / 10_000.0;

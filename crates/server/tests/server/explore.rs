@@ -7,7 +7,7 @@ use axum::{
     body::Body,
     http::{Method, Request, header},
 };
-use fastrand::Rng;
+use otelo_rng::Rng;
 use otelo_server::{Limits, Rate, Settings};
 use serde_json::{Map, Value, json};
 
@@ -189,7 +189,7 @@ async fn nothing_fails_and_everything_is_documented() {
         // What needs a WebSocket is refused without one.
         .collect();
     let cases = env::var("OTELO_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    let mut chance = Rng::with_seed(5);
+    let mut chance = Rng::new(5);
     let mut done = std::collections::BTreeMap::new();
     for _ in 0..3000 * cases {
         let operation = operations[chance.usize(0..operations.len())];

@@ -43,12 +43,12 @@ const TEXTS: [&str; 12] = [
 ];
 
 /// A random game in the store, and what is known of it.
-async fn make(store: &Store, random: &mut fastrand::Rng) -> Option<Known> {
+async fn make(store: &Store, random: &mut otelo_rng::Rng) -> Option<Known> {
     let id = GameId::random();
-    let name = |random: &mut fastrand::Rng| {
+    let name = |random: &mut otelo_rng::Rng| {
         random.bool().then(|| random.choice(TEXTS).unwrap_or_default().to_owned())
     };
-    let device = |random: &mut fastrand::Rng| match random.choice(SHELVES) {
+    let device = |random: &mut otelo_rng::Rng| match random.choice(SHELVES) {
         Some(Shelf::Device(key)) => Some(key),
         _ => None,
     };
@@ -131,7 +131,7 @@ fn is_asked_for(game: &Known, query: &ListQuery) -> bool {
         && query.state.is_none_or(|state| (state == State::Over) == game.is_over)
 }
 
-fn random_query(random: &mut fastrand::Rng, games: &[Known]) -> ListQuery {
+fn random_query(random: &mut otelo_rng::Rng, games: &[Known]) -> ListQuery {
     let texts = &random.choice(games).unwrap().texts;
     let text: Vec<char> = random.choice(texts).unwrap().chars().collect();
     let from = random.usize(..=text.len());
@@ -154,7 +154,7 @@ fn random_query(random: &mut fastrand::Rng, games: &[Known]) -> ListQuery {
 
 #[tokio::test]
 async fn every_filter_agrees_with_the_obvious_one() {
-    let mut random = fastrand::Rng::with_seed(5);
+    let mut random = otelo_rng::Rng::new(5);
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let mut games = Vec::new();

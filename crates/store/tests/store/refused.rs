@@ -198,7 +198,7 @@ async fn a_file_with_another_schema_is_damaged() {
 #[tokio::test]
 async fn a_changed_byte_is_refused_or_read() {
     let (whole, id) = data_base().await;
-    let mut random = fastrand::Rng::with_seed(1);
+    let mut random = otelo_rng::Rng::new(1);
     let (mut refused, mut opened) = (0, 0);
     for _ in 0..300 {
         let mut bytes = whole.clone();

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use fastrand::Rng;
 use otelo_engine::{Confidence, Engine, Goal};
 use otelo_limits::{Depth, SearchLimits};
+use otelo_rng::Rng;
 use otelo_rules::{Game, Move, Position, Size};
 
 /// How many moves ahead the engine looks in these games.
@@ -22,7 +22,7 @@ pub fn positions(
     let mut number = seed;
     empties.cycle().map(move |empties| {
         loop {
-            let found = position(engine, size, empties, &mut Rng::with_seed(number));
+            let found = position(engine, size, empties, &mut Rng::new(number));
             number = number.wrapping_add(1);
             if let Some(position) = found {
                 return position;

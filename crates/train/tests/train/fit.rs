@@ -1,7 +1,7 @@
 //! Fitting weights to scores that follow from weights.
 
-use fastrand::Rng;
 use otelo_engine::eval::{STAGES, WeightsFile, stage};
+use otelo_rng::Rng;
 use otelo_rules::{Move, Position, Size};
 use otelo_train::{
     fit::{Dataset, FitSettings, StageReport},
@@ -42,7 +42,7 @@ fn fit(dataset: &Dataset, rounds: usize) -> (Vec<i16>, StageReport) {
 
 #[test]
 fn known_weights_are_found() {
-    let mut rng = Rng::with_seed(1);
+    let mut rng = Rng::new(1);
     let mut dataset = Dataset::default();
     for number in 0..20_000 {
         // Any discs, with one empty square.
@@ -73,7 +73,7 @@ fn nothing_is_learned_from_nothing() {
 #[test]
 fn few_positions_seen_often() {
     for rounds in [5, 20, 100] {
-        let mut rng = Rng::with_seed(2);
+        let mut rng = Rng::new(2);
         let mut dataset = Dataset::default();
         for number in 0..6000 {
             let empties = rng.u8(58..=60);
