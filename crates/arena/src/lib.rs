@@ -21,10 +21,10 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
-mod contest;
+mod match_runner;
 mod openings;
 mod tally;
 
-pub use contest::{Match, MatchError, Played};
+pub use match_runner::{Match, MatchError, Played};
 pub use openings::random_openings;
 pub use tally::{Effort, Tally, elo};

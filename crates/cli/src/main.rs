@@ -2,10 +2,10 @@
 
 mod bench;
 mod best_move;
-mod contest;
 mod convert;
 mod experiment;
 mod input;
+mod matches;
 mod perft;
 mod play;
 mod screen;
@@ -56,7 +56,7 @@ enum Command {
     Serve(serve::Serve),
     Play(Box<play::Play>),
     BestMove(Box<best_move::BestMove>),
-    Match(Box<contest::Contest>),
+    Match(Box<matches::Contest>),
     Experiment(experiment::Run),
     Show(show::Show),
     Convert(convert::Convert),

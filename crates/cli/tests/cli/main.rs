@@ -3,10 +3,10 @@
 
 mod bench;
 mod best_move;
-mod contest;
 mod convert;
 mod experiment;
 mod help;
+mod matches;
 mod perft;
 mod play;
 mod records;
