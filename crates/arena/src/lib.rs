@@ -6,7 +6,7 @@
 //! use otelo_player::Players;
 //! use otelo_rules::Size;
 //!
-//! let contest = Match {
+//! let setup = Match {
 //!     a: "minimax:medium".parse()?,
 //!     b: "random".parse()?,
 //!     openings: random_openings(Size::Six, 4, 10, 1),
@@ -15,16 +15,18 @@
 //!     seed: 1,
 //!     fixed_order: false,
 //! };
-//! let tally = contest.play(&Players::new(), &AtomicBool::new(false), &mut |_| {})?;
+//! let tally = setup.play(&Players::new(), &AtomicBool::new(false), &mut |_| {})?;
 //! assert_eq!(tally.games(), 20);
 //! assert!(tally.score() > 0.5);
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
+mod cost;
 mod match_runner;
 mod openings;
 mod tally;
 
-pub use match_runner::{Match, MatchError, Played};
+pub use cost::SearchCost;
+pub use match_runner::{Match, MatchError, MatchGame};
 pub use openings::random_openings;
-pub use tally::{Effort, Tally, elo};
+pub use tally::{Tally, elo};

@@ -1,4 +1,4 @@
-//! Playing a match.
+//! Playing a match: every opening with both colours, several games at the same time.
 
 use std::{
     sync::{
@@ -11,7 +11,7 @@ use std::{
 use otelo_player::{Limits, Players, Source, Spec, Who};
 use otelo_rules::{Color, Game};
 
-use crate::{Effort, Tally};
+use crate::{SearchCost, Tally};
 
 /// A match between two players.
 #[derive(Debug, Clone)]
@@ -34,15 +34,15 @@ pub struct Match {
 
 /// A finished game of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Played {
+pub struct MatchGame {
     /// From 0.
     pub number: usize,
     /// The colour of the first player.
-    pub first_is: Color,
+    pub first_color: Color,
     /// The game with its opening.
     pub game: Game,
     /// What the first and the second player's moves cost.
-    pub efforts: [Effort; 2],
+    pub costs: [SearchCost; 2],
 }
 
 /// Why a match cannot be played.
@@ -91,7 +91,7 @@ impl Match {
         &self,
         players: &Players,
         stop: &AtomicBool,
-        on_game: &mut dyn FnMut(&Played),
+        on_game: &mut dyn FnMut(&MatchGame),
     ) -> Result<Tally, MatchError> {
         if [self.a, self.b].iter().any(|spec| spec.who == Who::Human) {
             return Err(MatchError::Human);
@@ -130,23 +130,23 @@ impl Match {
         players: &Players,
         next: &AtomicUsize,
         stop: &AtomicBool,
-    ) -> Option<Played> {
+    ) -> Option<MatchGame> {
         let number = next.fetch_add(1, Ordering::Relaxed);
         (number < self.games).then(|| self.play_game(players, number, stop))?
     }
 
     /// One game; `None` if it was stopped.
-    fn play_game(&self, players: &Players, number: usize, stop: &AtomicBool) -> Option<Played> {
+    fn play_game(&self, players: &Players, number: usize, stop: &AtomicBool) -> Option<MatchGame> {
         let mut game = self.openings[number / 2 % self.openings.len()].clone();
-        let first_is = if number.is_multiple_of(2) { Color::Black } else { Color::White };
+        let first_color = if number.is_multiple_of(2) { Color::Black } else { Color::White };
         let seed = self.seed.wrapping_add(number as u64);
         let limits = Limits { seed, fixed_order: self.fixed_order, ..Limits::default() };
-        let mut efforts = [Effort::default(); 2];
+        let mut costs = [SearchCost::default(); 2];
         while !game.is_over() {
-            let is_first = game.position().turn() == first_is;
-            let (player, effort) = match is_first {
-                true => (&self.a, &mut efforts[0]),
-                false => (&self.b, &mut efforts[1]),
+            let is_first = game.position().turn() == first_color;
+            let (player, cost) = match is_first {
+                true => (&self.a, &mut costs[0]),
+                false => (&self.b, &mut costs[1]),
             };
             let answer = players
                 .choose(game.position(), player, &limits, stop, &mut |_| {})
@@ -155,10 +155,10 @@ impl Match {
                 return None;
             }
             if answer.source != Source::Pass {
-                *effort += Effort { moves: 1, nodes: answer.nodes, time: answer.time };
+                *cost += SearchCost { moves: 1, nodes: answer.nodes, time: answer.time };
             }
             game.play(answer.played).expect("players answer legally");
         }
-        Some(Played { number, first_is, game, efforts })
+        Some(MatchGame { number, first_color, game, costs })
     }
 }

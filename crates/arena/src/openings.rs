@@ -8,7 +8,7 @@ use otelo_rules::{Game, Move, Size};
 /// Up to `count` openings of `plies` random moves, no two of them the same up to symmetry, and none
 /// in which the game is over. There may be fewer if the board is small.
 pub fn random_openings(size: Size, plies: usize, count: usize, seed: u64) -> Vec<Game> {
-    /// How many openings in a row may be known before we believe that there are no more.
+    /// After so many known openings in a row, there are taken to be no more.
     const PATIENCE: u32 = 2000;
     let mut rng = Rng::new(seed);
     let mut known = HashSet::new();

@@ -1,39 +1,6 @@
 //! The result of a match so far.
 
-use std::{ops::AddAssign, time::Duration};
-
-use crate::Played;
-
-/// What a player's moves cost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Effort {
-    /// How many moves it made, forced passes not counted.
-    pub moves: u64,
-    /// How many positions it looked at.
-    pub nodes: u64,
-    /// How long it thought.
-    pub time: Duration,
-}
-
-impl AddAssign for Effort {
-    fn add_assign(&mut self, other: Effort) {
-        self.moves += other.moves;
-        self.nodes += other.nodes;
-        self.time += other.time;
-    }
-}
-
-impl Effort {
-    /// Positions a move.
-    pub fn nodes_per_move(&self) -> f64 {
-        self.nodes as f64 / self.moves.max(1) as f64
-    }
-
-    /// Milliseconds a move.
-    pub fn milliseconds_per_move(&self) -> f64 {
-        self.time.as_secs_f64() * 1000.0 / self.moves.max(1) as f64
-    }
-}
+use crate::{MatchGame, SearchCost};
 
 /// Games counted for the first player of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -47,7 +14,7 @@ pub struct Tally {
     /// The sum of the first player's scores, in discs.
     pub discs: i64,
     /// What the first and the second player's moves cost.
-    pub efforts: [Effort; 2],
+    pub costs: [SearchCost; 2],
 }
 
 /// Two-sided 95 % of the normal distribution.
@@ -55,16 +22,16 @@ const Z: f64 = 1.959_964;
 
 impl Tally {
     /// Counts a game.
-    pub fn add(&mut self, played: &Played) {
+    pub fn add(&mut self, played: &MatchGame) {
         let outcome = played.game.outcome().expect("only finished games are counted");
         match outcome.winner() {
             None => self.draws += 1,
-            Some(color) if color == played.first_is => self.wins += 1,
+            Some(color) if color == played.first_color => self.wins += 1,
             Some(_) => self.losses += 1,
         }
-        self.discs += i64::from(outcome.score(played.first_is).discs());
-        for (sum, effort) in self.efforts.iter_mut().zip(played.efforts) {
-            *sum += effort;
+        self.discs += i64::from(outcome.score(played.first_color).discs());
+        for (sum, cost) in self.costs.iter_mut().zip(played.costs) {
+            *sum += cost;
         }
     }
 

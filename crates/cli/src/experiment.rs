@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::Args;
-use otelo_lab::{EXPERIMENTS, Experiment, Lab, Report, Stopped};
+use otelo_lab::{EXPERIMENTS, Experiment, ExperimentReport, Interrupted, Lab};
 use otelo_player::Players;
 use otelo_rules::{Game, Position, Size};
 
@@ -75,7 +75,7 @@ impl Run {
         for experiment in chosen {
             match self.make(experiment, &players, &games, &stop) {
                 Ok(report) => self.write(experiment, &report, words)?,
-                Err(Stopped) => bail!(words.text("lab.stopped")),
+                Err(Interrupted) => bail!(words.text("lab.stopped")),
             }
         }
         Ok(())
@@ -103,7 +103,7 @@ impl Run {
         players: &Players,
         games: &[Game],
         stop: &AtomicBool,
-    ) -> Result<Report, Stopped> {
+    ) -> Result<ExperimentReport, Interrupted> {
         let bar = work::bar(1, experiment.name);
         let mut lab = Lab {
             players,
@@ -121,7 +121,12 @@ impl Run {
         report
     }
 
-    fn write(&self, experiment: &Experiment, report: &Report, words: &Words) -> anyhow::Result<()> {
+    fn write(
+        &self,
+        experiment: &Experiment,
+        report: &ExperimentReport,
+        words: &Words,
+    ) -> anyhow::Result<()> {
         let texts = |key: &str| words.text(key);
         let name = experiment.name;
         let mut page = format!("## {name}\n\n{}\n", words.text(experiment.question));

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::anyhow;
 use clap::Args;
-use otelo_arena::{Match, Played, Tally, elo, random_openings};
+use otelo_arena::{Match, MatchGame, Tally, elo, random_openings};
 use otelo_player::{Players, Spec};
 use otelo_rules::{Color, Size};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ use crate::{input::Reading, words::Words, work};
                         Examples:\n  otelo match minimax:hard minimax:medium --games 200\n  \
                         otelo match engine:8 engine:7 --openings openings.txt --json"
 )]
-pub(crate) struct Contest {
+pub(crate) struct MatchArgs {
     /// The first player
     #[arg(value_name = "PLAYER")]
     a: Spec,
@@ -59,16 +59,16 @@ pub(crate) struct Contest {
 /// How many moves a random opening has.
 const OPENING_PLIES: usize = 8;
 
-impl Contest {
+impl MatchArgs {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
-        let contest = self.contest(words)?;
+        let setup = self.setup(words)?;
         let stop = work::stop_flag();
-        let bar = work::bar(contest.games as u64, "match");
+        let bar = work::bar(setup.games as u64, "match");
         let mut written = Ok(());
-        let tally = contest.play(&Players::new(), &stop, &mut |played| {
+        let tally = setup.play(&Players::new(), &stop, &mut |played| {
             bar.inc(1);
             if self.json && written.is_ok() {
-                written = writeln!(io::stdout().lock(), "{}", game_report(&contest, played));
+                written = writeln!(io::stdout().lock(), "{}", game_report(&setup, played));
             }
         });
         bar.finish_and_clear();
@@ -76,14 +76,14 @@ impl Contest {
         let tally = tally.map_err(|e| anyhow!(words.error(e.code(), &e.parameters())))?;
         let mut out = io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", report(&contest, &tally))?;
+            writeln!(out, "{}", report(&setup, &tally))?;
         } else {
-            writeln!(out, "{}", said(&contest, &tally, words))?;
+            writeln!(out, "{}", said(&setup, &tally, words))?;
         }
         Ok(())
     }
 
-    fn contest(&self, words: &Words) -> anyhow::Result<Match> {
+    fn setup(&self, words: &Words) -> anyhow::Result<Match> {
         let openings = match &self.openings {
             Some(path) => {
                 let found = Reading::default().file(path, words)?;
@@ -107,11 +107,11 @@ impl Contest {
     }
 }
 
-fn game_report(contest: &Match, played: &Played) -> Value {
+fn game_report(setup: &Match, played: &MatchGame) -> Value {
     let outcome = played.game.outcome().expect("only finished games are reported");
-    let [black, white] = match played.first_is {
-        Color::Black => [contest.a, contest.b],
-        Color::White => [contest.b, contest.a],
+    let [black, white] = match played.first_color {
+        Color::Black => [setup.a, setup.b],
+        Color::White => [setup.b, setup.a],
     };
     json!({
         "game": played.number + 1,
@@ -122,18 +122,18 @@ fn game_report(contest: &Match, played: &Played) -> Value {
     })
 }
 
-fn report(contest: &Match, tally: &Tally) -> Value {
+fn report(setup: &Match, tally: &Tally) -> Value {
     let [low, high] = tally.interval();
-    let efforts = tally.efforts.map(|effort| {
+    let costs = tally.costs.map(|cost| {
         json!({
-            "moves": effort.moves,
-            "nodes_per_move": effort.nodes_per_move(),
-            "ms_per_move": effort.milliseconds_per_move(),
+            "moves": cost.moves,
+            "nodes_per_move": cost.nodes_per_move(),
+            "ms_per_move": cost.milliseconds_per_move(),
         })
     });
     json!({
-        "a": contest.a.to_string(),
-        "b": contest.b.to_string(),
+        "a": setup.a.to_string(),
+        "b": setup.b.to_string(),
         "games": tally.games(),
         "wins": tally.wins,
         "draws": tally.draws,
@@ -142,11 +142,11 @@ fn report(contest: &Match, tally: &Tally) -> Value {
         "interval": [low, high],
         "elo": tally.elo().map(|elo| elo.map(|elo| elo.round() as i64)),
         "discs": tally.mean_discs(),
-        "effort": efforts,
+        "effort": costs,
     })
 }
 
-fn said(contest: &Match, tally: &Tally, words: &Words) -> String {
+fn said(setup: &Match, tally: &Tally, words: &Words) -> String {
     let [low, high] = tally.interval();
     let points = |score: f64| match elo(score) {
         Some(elo) => format!("{elo:+.0}"),
@@ -157,8 +157,8 @@ fn said(contest: &Match, tally: &Tally, words: &Words) -> String {
     let mut lines = vec![words.filled(
         "match.result",
         &[
-            ("a", contest.a.to_string()),
-            ("b", contest.b.to_string()),
+            ("a", setup.a.to_string()),
+            ("b", setup.b.to_string()),
             ("games", tally.games().to_string()),
             ("wins", tally.wins.to_string()),
             ("draws", tally.draws.to_string()),
@@ -172,11 +172,11 @@ fn said(contest: &Match, tally: &Tally, words: &Words) -> String {
             ("discs", format!("{:+.1}", tally.mean_discs())),
         ],
     )];
-    for (player, effort) in [contest.a, contest.b].iter().zip(tally.efforts) {
+    for (player, cost) in [setup.a, setup.b].iter().zip(tally.costs) {
         let parameters = [
             ("player", player.to_string()),
-            ("nodes", format!("{:.0}", effort.nodes_per_move())),
-            ("milliseconds", format!("{:.2}", effort.milliseconds_per_move())),
+            ("nodes", format!("{:.0}", cost.nodes_per_move())),
+            ("milliseconds", format!("{:.2}", cost.milliseconds_per_move())),
         ];
         lines.push(words.filled("match.effort", &parameters));
     }

@@ -9,9 +9,9 @@ use std::time::Instant;
 use otelo_rules::{Color, Game, Move, Position, Size};
 
 use crate::{
-    Lab, Report, Stopped,
+    ExperimentReport, Interrupted, Lab,
     stats::Sample,
-    table::{Cell, Table},
+    table::{Table, TableCell},
 };
 
 /// The document's board: 0 empty, 1 White, 2 Black, row by row.
@@ -160,7 +160,7 @@ fn words(position: &Position, depth: u32, passed: bool) -> Walked {
     (nodes, sum)
 }
 
-pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
+pub(crate) fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
     let depth = lab.scale(5, 3);
     let rounds = lab.scale(7, 2);
     let start = Position::start(Size::Eight);
@@ -170,7 +170,7 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
     let color = code(position.turn());
     let mut times = [Sample::default(), Sample::default(), Sample::default()];
     let mut nodes = 0;
-    // The three ways take turns, so that a slow moment of the machine hits all of them.
+    // The three ways take turns, so that a slow moment of the machine affects all of them.
     for round in 0..rounds {
         let mut matrix = Matrix::of(&position);
         let ways: [&mut dyn FnMut() -> Walked; 3] = [
@@ -189,24 +189,24 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
     let names = ["lab.matrix-copied", "lab.matrix-undone", "lab.words-copied"];
     let rows = names.into_iter().zip(&times).map(|(name, sample)| {
         vec![
-            Cell::Key(name),
-            Cell::Number(sample.mean(), 1),
-            Cell::Number(sample.spread(), 1),
-            Cell::Number(copied / sample.mean(), 2),
+            TableCell::Key(name),
+            TableCell::Number(sample.mean(), 1),
+            TableCell::Number(sample.spread(), 1),
+            TableCell::Number(copied / sample.mean(), 2),
         ]
     });
     let table = Table {
         name: "times".to_owned(),
         title: "lab.copy-undo",
         facts: vec![
-            ("lab.depth", Cell::Count(depth.into())),
-            ("lab.nodes", Cell::Count(nodes)),
-            ("lab.rounds", Cell::Count(rounds)),
+            ("lab.depth", TableCell::Count(depth.into())),
+            ("lab.nodes", TableCell::Count(nodes)),
+            ("lab.rounds", TableCell::Count(rounds)),
         ],
         heads: vec!["lab.way", "lab.nanoseconds", "lab.spread-short", "lab.times-faster"],
         rows: rows.collect(),
     };
-    Ok(Report { tables: vec![table], plots: vec![] })
+    Ok(ExperimentReport { tables: vec![table], plots: vec![] })
 }
 
 #[cfg(test)]

@@ -8,16 +8,16 @@ use otelo_player::{CornerLevel, Limits, Players, Spec, Who};
 use otelo_rules::{Color, Game, Size};
 
 use crate::{
-    Lab, Report, Stopped,
+    ExperimentReport, Interrupted, Lab,
     fit::Bell,
     plot::{Curve, Plot},
     published::{GAMES, replay, rule_nodes},
     stats::Sample,
-    table::{Cell, Table},
+    table::{Table, TableCell},
 };
 
 /// What one move of the program's cost.
-struct Move {
+struct MoveCost {
     nodes: u64,
     /// What the report's program would have counted in the same position.
     rule_nodes: u64,
@@ -26,14 +26,14 @@ struct Move {
 }
 
 /// A game of the program's.
-struct Played {
-    moves: Vec<Move>,
+struct CornerGame {
+    moves: Vec<MoveCost>,
     game: Game,
 }
 
-pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
+pub(crate) fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
     let games = lab.scale(100, 4);
-    let mut report = Report::default();
+    let mut report = ExperimentReport::default();
     let mut levels = Vec::new();
     for (number, level) in CornerLevel::ALL.into_iter().enumerate() {
         let mut played = Vec::new();
@@ -60,13 +60,13 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
     Ok(report)
 }
 
-type Levels = [(CornerLevel, Vec<Played>)];
+type Levels = [(CornerLevel, Vec<CornerGame>)];
 
-fn play(players: &Players, level: CornerLevel, seed: u64) -> Played {
+fn play(players: &Players, level: CornerLevel, seed: u64) -> CornerGame {
     let (random, program) = (Spec::new(Who::Random), Spec::new(Who::Corner(level)));
     let limits = Limits { seed, fixed_order: true, ..Limits::default() };
     let stop = AtomicBool::new(false);
-    let mut played = Played { moves: Vec::new(), game: Game::new(Size::Six) };
+    let mut played = CornerGame { moves: Vec::new(), game: Game::new(Size::Six) };
     while !played.game.is_over() {
         let position = *played.game.position();
         let is_program = position.turn() == Color::White;
@@ -76,7 +76,7 @@ fn play(players: &Players, level: CornerLevel, seed: u64) -> Played {
             .expect("the game goes on and no person plays");
         let legal = u64::from(position.moves().len());
         if is_program && legal > 0 {
-            played.moves.push(Move {
+            played.moves.push(MoveCost {
                 nodes: answer.nodes,
                 rule_nodes: rule_nodes(legal, level.depth().into()),
                 milliseconds: answer.time.as_secs_f64() * 1000.0,
@@ -97,7 +97,7 @@ const fn key(level: CornerLevel) -> &'static str {
 }
 
 /// The first game in full, as the report prints its games.
-fn game_table(level: CornerLevel, played: &Played) -> Table {
+fn game_table(level: CornerLevel, played: &CornerGame) -> Table {
     let outcome = played.game.outcome().expect("games are played to the end");
     let winner = match outcome.winner() {
         Some(Color::Black) => "lab.black",
@@ -107,21 +107,24 @@ fn game_table(level: CornerLevel, played: &Played) -> Table {
     let count = |color| outcome.discs(color);
     let rows = played.moves.iter().enumerate().map(|(turn, m)| {
         vec![
-            Cell::Count(turn as u64 + 1),
-            Cell::Count(m.nodes),
-            Cell::Count(m.rule_nodes),
-            Cell::Number(m.milliseconds, 3),
+            TableCell::Count(turn as u64 + 1),
+            TableCell::Count(m.nodes),
+            TableCell::Count(m.rule_nodes),
+            TableCell::Number(m.milliseconds, 3),
         ]
     });
     Table {
         name: format!("game-{}", name(level)),
         title: "lab.one-game",
         facts: vec![
-            ("lab.difficulty", Cell::Key(key(level))),
-            ("lab.depth", Cell::Count(level.depth().into())),
-            ("lab.opponent", Cell::name("random,seed=1")),
-            ("lab.result", Cell::name(format!("{}-{}", count(Color::Black), count(Color::White)))),
-            ("lab.winner", Cell::Key(winner)),
+            ("lab.difficulty", TableCell::Key(key(level))),
+            ("lab.depth", TableCell::Count(level.depth().into())),
+            ("lab.opponent", TableCell::name("random,seed=1")),
+            (
+                "lab.result",
+                TableCell::name(format!("{}-{}", count(Color::Black), count(Color::White))),
+            ),
+            ("lab.winner", TableCell::Key(winner)),
         ],
         heads: vec!["lab.turn", "lab.nodes", "lab.rule-nodes", "lab.milliseconds"],
         rows: rows.collect(),
@@ -137,7 +140,7 @@ const fn name(level: CornerLevel) -> &'static str {
 }
 
 /// The numbers of one turn over all games of a level.
-fn at_turn(played: &[Played], turn: usize, number: impl Fn(&Move) -> f64) -> Sample {
+fn at_turn(played: &[CornerGame], turn: usize, number: impl Fn(&MoveCost) -> f64) -> Sample {
     played.iter().filter_map(|game| game.moves.get(turn)).map(number).collect()
 }
 
@@ -149,16 +152,19 @@ fn turns(levels: &Levels) -> usize {
 /// The report's table of times: a row a turn, a column a level.
 fn times(levels: &Levels) -> Table {
     let rows = (0..turns(levels)).map(|turn| {
-        let mut row = vec![Cell::Count(turn as u64 + 1)];
+        let mut row = vec![TableCell::Count(turn as u64 + 1)];
         row.extend(levels.iter().rev().map(|(_, played)| {
-            Cell::Number(at_turn(played, turn, |m| m.milliseconds / 1000.0).mean(), 6)
+            TableCell::Number(at_turn(played, turn, |m| m.milliseconds / 1000.0).mean(), 6)
         }));
         row
     });
     Table {
         name: "times".to_owned(),
         title: "lab.times",
-        facts: vec![("lab.opponent", Cell::name("random")), ("lab.unit", Cell::Key("lab.seconds"))],
+        facts: vec![
+            ("lab.opponent", TableCell::name("random")),
+            ("lab.unit", TableCell::Key("lab.seconds")),
+        ],
         heads: vec!["lab.turn", "lab.hard", "lab.normal", "lab.easy"],
         rows: rows.collect(),
     }
@@ -176,21 +182,24 @@ fn spread(levels: &Levels) -> Table {
                 continue;
             }
             rows.push(vec![
-                Cell::Key(key(*level)),
-                Cell::Count(turn as u64 + 1),
-                Cell::Count(nodes.count()),
-                Cell::Number(nodes.mean(), 1),
-                Cell::Number(nodes.spread(), 1),
-                Cell::Number(rule.mean(), 1),
-                Cell::Number(time.mean(), 3),
-                Cell::Number(time.spread(), 3),
+                TableCell::Key(key(*level)),
+                TableCell::Count(turn as u64 + 1),
+                TableCell::Count(nodes.count()),
+                TableCell::Number(nodes.mean(), 1),
+                TableCell::Number(nodes.spread(), 1),
+                TableCell::Number(rule.mean(), 1),
+                TableCell::Number(time.mean(), 3),
+                TableCell::Number(time.spread(), 3),
             ]);
         }
     }
     Table {
         name: "spread".to_owned(),
         title: "lab.spread",
-        facts: vec![("lab.opponent", Cell::name(format!("random, seed=1..{}", levels[0].1.len())))],
+        facts: vec![(
+            "lab.opponent",
+            TableCell::name(format!("random, seed=1..{}", levels[0].1.len())),
+        )],
         heads: vec![
             "lab.difficulty",
             "lab.turn",
@@ -206,30 +215,30 @@ fn spread(levels: &Levels) -> Table {
 }
 
 /// Mean nodes against the discs on the board.
-fn at_discs(played: &[Played], discs: u8) -> Sample {
+fn at_discs(played: &[CornerGame], discs: u8) -> Sample {
     let moves = played.iter().flat_map(|game| &game.moves);
     moves.filter(|m| m.discs == discs).map(|m| m.nodes as f64).collect()
 }
 
 fn by_discs(levels: &Levels) -> Table {
     let rows = (4..36).map(|discs| {
-        let mut row = vec![Cell::Count(discs.into()), Cell::Count(36 - u64::from(discs))];
+        let mut row = vec![TableCell::Count(discs.into()), TableCell::Count(36 - u64::from(discs))];
         row.extend(levels.iter().map(|(_, played)| {
             let nodes = at_discs(played, discs);
-            if nodes.count() == 0 { Cell::Empty } else { Cell::Number(nodes.mean(), 1) }
+            if nodes.count() == 0 { TableCell::Empty } else { TableCell::Number(nodes.mean(), 1) }
         }));
         row
     });
     Table {
         name: "discs".to_owned(),
         title: "lab.nodes-by-discs",
-        facts: vec![("lab.opponent", Cell::name("random"))],
+        facts: vec![("lab.opponent", TableCell::name("random"))],
         heads: vec!["lab.discs", "lab.empties", "lab.easy", "lab.normal", "lab.hard"],
-        rows: rows.filter(|row| row[2..].iter().any(|cell| *cell != Cell::Empty)).collect(),
+        rows: rows.filter(|row| row[2..].iter().any(|cell| *cell != TableCell::Empty)).collect(),
     }
 }
 
-fn mean_nodes(played: &[Played]) -> Vec<(f64, f64)> {
+fn mean_nodes(played: &[CornerGame]) -> Vec<(f64, f64)> {
     let turns = played.iter().map(|game| game.moves.len()).max().unwrap_or(0);
     (0..turns)
         .map(|turn| (turn as f64 + 1.0, at_turn(played, turn, |m| m.nodes as f64).mean()))
@@ -242,12 +251,12 @@ fn bells(levels: &Levels) -> Table {
         let points = mean_nodes(played);
         let bell = Bell::fit(&points);
         vec![
-            Cell::Key(key(*level)),
-            Cell::Number(bell.height, 0),
-            Cell::Number(bell.centre, 2),
-            Cell::Number(bell.width, 2),
-            Cell::Number(bell.residual(&points), 1),
-            Cell::Number(bell.explained(&points), 3),
+            TableCell::Key(key(*level)),
+            TableCell::Number(bell.height, 0),
+            TableCell::Number(bell.centre, 2),
+            TableCell::Number(bell.width, 2),
+            TableCell::Number(bell.residual(&points), 1),
+            TableCell::Number(bell.explained(&points), 3),
         ]
     });
     Table {
@@ -273,16 +282,16 @@ fn published() -> Table {
         let replayed = replay(game);
         let same = if replayed.nodes == game.nodes { "lab.yes" } else { "lab.no" };
         vec![
-            Cell::Key(match game.level {
+            TableCell::Key(match game.level {
                 "easy" => "lab.easy",
                 "normal" => "lab.normal",
                 _ => "lab.hard",
             }),
-            Cell::Count(game.depth.into()),
-            Cell::name(list(game.nodes)),
-            Cell::Key(same),
-            Cell::name(replayed.moves),
-            Cell::Number(replayed.difference.into(), 0),
+            TableCell::Count(game.depth.into()),
+            TableCell::name(list(game.nodes)),
+            TableCell::Key(same),
+            TableCell::name(replayed.moves),
+            TableCell::Number(replayed.difference.into(), 0),
         ]
     });
     Table {
@@ -306,7 +315,7 @@ fn curves(
     name: &str,
     title: &'static str,
     up: &'static str,
-    number: fn(&Move) -> f64,
+    number: fn(&MoveCost) -> f64,
 ) -> Plot {
     let curves = levels.iter().map(|(level, played)| Curve {
         label: key(*level).to_owned(),
@@ -328,7 +337,7 @@ fn curves(
 }
 
 /// One level's nodes by turn, with the fitted bell and the published rule's counts.
-fn bell_plot(level: CornerLevel, played: &[Played]) -> Plot {
+fn bell_plot(level: CornerLevel, played: &[CornerGame]) -> Plot {
     let points = mean_nodes(played);
     let bell = Bell::fit(&points);
     let last = points.last().map_or(1.0, |point| point.0);

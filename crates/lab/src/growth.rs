@@ -7,10 +7,10 @@ use otelo_limits::{Depth, SearchLimits};
 use otelo_rules::{Game, Move, Position, Size};
 
 use crate::{
-    Lab, Report, Stopped,
+    ExperimentReport, Interrupted, Lab,
     plot::{Curve, Plot},
     stats::Sample,
-    table::{Cell, Table},
+    table::{Table, TableCell},
 };
 
 /// The game that perfect play was proved with; positions are taken from it.
@@ -31,11 +31,11 @@ struct Row {
     negamax: u64,
 }
 
-pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
+pub(crate) fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
     let depths = lab.scale(8, 3);
     let seeds = lab.scale(100, 5);
     let plies = [6, 16, 26];
-    let mut report = Report::default();
+    let mut report = ExperimentReport::default();
     let mut done = 0;
     let total = plies.len() as u64 * u64::from(depths) + 1;
     for ply in plies {
@@ -60,8 +60,8 @@ fn position(plies: usize) -> Position {
     *game.position()
 }
 
-fn row(position: &Position, depth: u8, seeds: u64, stop: &AtomicBool) -> Result<Row, Stopped> {
-    let nodes = |algorithm, order, shuffle| -> Result<u64, Stopped> {
+fn row(position: &Position, depth: u8, seeds: u64, stop: &AtomicBool) -> Result<Row, Interrupted> {
+    let nodes = |algorithm, order, shuffle| -> Result<u64, Interrupted> {
         let settings = SearchSettings {
             algorithm,
             depth: Depth::to_end(depth),
@@ -70,11 +70,11 @@ fn row(position: &Position, depth: u8, seeds: u64, stop: &AtomicBool) -> Result<
             shuffle,
         };
         let limits = SearchLimits::none(stop);
-        let found = search(position, &settings, limits, &mut Unwatched).map_err(|_| Stopped)?;
+        let found = search(position, &settings, limits, &mut Unwatched).map_err(|_| Interrupted)?;
         Ok(found.map_or(0, |report| report.counts.nodes()))
     };
     let (minimax, leaves) = tree(position, depth);
-    let random: Result<Vec<f64>, Stopped> = (0..seeds)
+    let random: Result<Vec<f64>, Interrupted> = (0..seeds)
         .map(|seed| Ok(nodes(Algorithm::AlphaBeta, Order::Random, Some(seed))? as f64))
         .collect();
     Ok(Row {
@@ -124,17 +124,17 @@ fn table(ply: usize, position: &Position, rows: &[Row]) -> Table {
         let mobility = (row.leaves as f64).powf(1.0 / f64::from(row.depth));
         let three_quarters = |base: f64| base.powf(0.75 * f64::from(row.depth));
         vec![
-            Cell::Count(row.depth.into()),
-            Cell::Count(row.minimax),
-            Cell::Count(row.fixed),
-            Cell::Number(row.random.mean(), 0),
-            Cell::Number(row.random.spread(), 0),
-            Cell::Count(row.good),
-            Cell::Count(row.negamax),
-            Cell::Number(DOCUMENT_MOBILITY.powi(depth), 0),
-            Cell::Number(three_quarters(DOCUMENT_MOBILITY), 0),
-            Cell::Number(mobility, 2),
-            Cell::Number(three_quarters(mobility), 0),
+            TableCell::Count(row.depth.into()),
+            TableCell::Count(row.minimax),
+            TableCell::Count(row.fixed),
+            TableCell::Number(row.random.mean(), 0),
+            TableCell::Number(row.random.spread(), 0),
+            TableCell::Count(row.good),
+            TableCell::Count(row.negamax),
+            TableCell::Number(DOCUMENT_MOBILITY.powi(depth), 0),
+            TableCell::Number(three_quarters(DOCUMENT_MOBILITY), 0),
+            TableCell::Number(mobility, 2),
+            TableCell::Number(three_quarters(mobility), 0),
         ]
     });
     let board: String = position.board().to_string().split('\n').collect();
@@ -142,9 +142,9 @@ fn table(ply: usize, position: &Position, rows: &[Row]) -> Table {
         name: format!("after-{ply}"),
         title: "lab.growth",
         facts: vec![
-            ("lab.position", Cell::name(board)),
-            ("lab.moves-before", Cell::Count(ply as u64)),
-            ("lab.utility", Cell::name(Eval::Squares)),
+            ("lab.position", TableCell::name(board)),
+            ("lab.moves-before", TableCell::Count(ply as u64)),
+            ("lab.utility", TableCell::name(Eval::Squares)),
         ],
         heads: vec![
             "lab.depth",
@@ -195,7 +195,7 @@ fn plot(ply: usize, rows: &[Row]) -> Plot {
 }
 
 /// The true trees of the desktop game's levels, beside the 8^3 and 8^6 of its document.
-fn levels(lab: &mut Lab<'_>) -> Result<Table, Stopped> {
+fn levels(lab: &mut Lab<'_>) -> Result<Table, Interrupted> {
     let games = lab.scale(10, 1);
     let mut rng = otelo_rng::Rng::new(1);
     let mut positions = Vec::new();
@@ -214,20 +214,20 @@ fn levels(lab: &mut Lab<'_>) -> Result<Table, Stopped> {
         let sample: Sample =
             positions.iter().map(|position| tree(position, depth).0 as f64).collect();
         rows.push(vec![
-            Cell::Key(levels),
-            Cell::Count(depth.into()),
-            Cell::Number(DOCUMENT_MOBILITY.powi(depth.into()), 0),
-            Cell::Number(sample.mean(), 0),
-            Cell::Number(sample.spread(), 0),
-            Cell::Number(sample.max(), 0),
+            TableCell::Key(levels),
+            TableCell::Count(depth.into()),
+            TableCell::Number(DOCUMENT_MOBILITY.powi(depth.into()), 0),
+            TableCell::Number(sample.mean(), 0),
+            TableCell::Number(sample.spread(), 0),
+            TableCell::Number(sample.max(), 0),
         ]);
     }
     Ok(Table {
         name: "levels".to_owned(),
         title: "lab.growth-levels",
         facts: vec![
-            ("lab.games", Cell::name(format!("{games} (random, seed=1)"))),
-            ("lab.positions", Cell::Count(positions.len() as u64)),
+            ("lab.games", TableCell::name(format!("{games} (random, seed=1)"))),
+            ("lab.positions", TableCell::Count(positions.len() as u64)),
         ],
         heads: vec![
             "lab.level",

@@ -5,8 +5,8 @@ use otelo_player::{Spec, Who};
 use otelo_rules::{Game, Size};
 
 use crate::{
-    Lab, Report, Stopped,
-    table::{Cell, Table},
+    ExperimentReport, Interrupted, Lab,
+    table::{Table, TableCell},
 };
 
 /// A pair of players and how it ended.
@@ -16,11 +16,11 @@ struct Pair {
     tally: Tally,
 }
 
-pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
+pub(crate) fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
     let games = lab.scale(400, 2);
     let mut players = Spec::classics();
     for player in &mut players {
-        // The same moves, found sooner.
+        // The same moves with fewer nodes.
         player.pruned = matches!(player.who, Who::Minimax(_) | Who::Corner(_));
     }
     if lab.quick {
@@ -35,7 +35,7 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
             pairs.push(Pair { a, b, tally });
         }
     }
-    Ok(Report {
+    Ok(ExperimentReport {
         tables: vec![cross(&players, &pairs), list(&pairs, openings.len())],
         plots: vec![],
     })
@@ -48,9 +48,9 @@ pub(crate) fn play(
     b: Spec,
     openings: &[Game],
     (done, total): (usize, usize),
-) -> Result<Tally, Stopped> {
+) -> Result<Tally, Interrupted> {
     let games = 2 * openings.len();
-    let contest = Match {
+    let setup = Match {
         a,
         b,
         openings: openings.to_vec(),
@@ -61,7 +61,7 @@ pub(crate) fn play(
     };
     let stop = lab.stop;
     let mut done = done as u64;
-    let tally = contest.play(lab.players, stop, &mut |_| {
+    let tally = setup.play(lab.players, stop, &mut |_| {
         done += 1;
         (lab.progress)(done, total as u64);
     });
@@ -74,25 +74,25 @@ pub(crate) const HEADS: [&str; 7] =
     ["lab.won", "lab.drawn", "lab.lost", "lab.score", "lab.low", "lab.high", "lab.mean-discs"];
 
 /// A match's result under these heads.
-pub(crate) fn cells(tally: &Tally) -> [Cell; 7] {
+pub(crate) fn cells(tally: &Tally) -> [TableCell; 7] {
     let [low, high] = tally.interval();
     [
-        Cell::Count(tally.wins),
-        Cell::Count(tally.draws),
-        Cell::Count(tally.losses),
-        Cell::Number(tally.score(), 3),
-        Cell::Number(low, 3),
-        Cell::Number(high, 3),
-        Cell::Number(tally.mean_discs(), 1),
+        TableCell::Count(tally.wins),
+        TableCell::Count(tally.draws),
+        TableCell::Count(tally.losses),
+        TableCell::Number(tally.score(), 3),
+        TableCell::Number(low, 3),
+        TableCell::Number(high, 3),
+        TableCell::Number(tally.mean_discs(), 1),
     ]
 }
 
 /// The name without the option that changes nothing but the time.
-fn name(player: &Spec) -> Cell {
-    Cell::name(Spec { pruned: false, ..*player })
+fn name(player: &Spec) -> TableCell {
+    TableCell::name(Spec { pruned: false, ..*player })
 }
 
-/// Everybody's score against everybody, in per cent.
+/// The score of every player against every other, in per cent.
 fn cross(players: &[Spec], pairs: &[Pair]) -> Table {
     let score = |a: &Spec, b: &Spec| {
         pairs.iter().find_map(|pair| match () {
@@ -102,10 +102,10 @@ fn cross(players: &[Spec], pairs: &[Pair]) -> Table {
         })
     };
     let rows = players.iter().enumerate().map(|(place, a)| {
-        let mut row = vec![Cell::Count(place as u64 + 1), name(a)];
+        let mut row = vec![TableCell::Count(place as u64 + 1), name(a)];
         row.extend(players.iter().map(|b| match score(a, b) {
-            Some(score) => Cell::Number(100.0 * score, 1),
-            None => Cell::Empty,
+            Some(score) => TableCell::Number(100.0 * score, 1),
+            None => TableCell::Empty,
         }));
         row
     });
@@ -115,24 +115,24 @@ fn cross(players: &[Spec], pairs: &[Pair]) -> Table {
     Table {
         name: "cross".to_owned(),
         title: "lab.levels",
-        facts: vec![("lab.unit", Cell::Key("lab.per-cent"))],
+        facts: vec![("lab.unit", TableCell::Key("lab.per-cent"))],
         heads,
         rows: rows.collect(),
     }
 }
 
-/// Every pair with its error.
+/// Every pair with its interval.
 fn list(pairs: &[Pair], openings: usize) -> Table {
     let rows = pairs.iter().map(|Pair { a, b, tally }| {
-        let nodes = tally.efforts.map(|effort| Cell::Number(effort.nodes_per_move(), 0));
+        let nodes = tally.costs.map(|cost| TableCell::Number(cost.nodes_per_move(), 0));
         [name(a), name(b)].into_iter().chain(cells(tally)).chain(nodes).collect()
     });
     Table {
         name: "pairs".to_owned(),
         title: "lab.pairs",
         facts: vec![
-            ("lab.openings", Cell::Count(openings as u64)),
-            ("lab.searched-by", Cell::Key("lab.pruned")),
+            ("lab.openings", TableCell::Count(openings as u64)),
+            ("lab.searched-by", TableCell::Key("lab.pruned")),
         ],
         heads: [&["lab.first", "lab.second"], &HEADS[..], &["lab.first-nodes", "lab.second-nodes"]]
             .concat(),

@@ -1,6 +1,6 @@
-//! Experiments on game-tree search: what the documents claim, measured.
+//! Experiments on game-tree search that measure what the documents claim.
 //!
-//! An [`Experiment`] makes a [`Report`]: typed tables and plots, whose titles and heads are keys of
+//! An [`Experiment`] makes a [`ExperimentReport`]: typed tables and plots, whose titles and heads are keys of
 //! a catalogue of texts, so that they can be written in any language.
 //!
 //! | name | question |
@@ -35,7 +35,7 @@ use table::Table;
 
 /// What an experiment found.
 #[derive(Debug, Clone, Default)]
-pub struct Report {
+pub struct ExperimentReport {
     /// The tables.
     pub tables: Vec<Table>,
     /// The plots.
@@ -49,12 +49,12 @@ pub struct Experiment {
     pub name: &'static str,
     /// The key of what it asks.
     pub question: &'static str,
-    run: fn(&mut Lab<'_>) -> Result<Report, Stopped>,
+    run: fn(&mut Lab<'_>) -> Result<ExperimentReport, Interrupted>,
 }
 
-/// The experiment was stopped.
+/// The experiment was stopped before its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stopped;
+pub struct Interrupted;
 
 /// Every experiment.
 pub const EXPERIMENTS: [Experiment; 6] = [
@@ -66,41 +66,44 @@ pub const EXPERIMENTS: [Experiment; 6] = [
     Experiment { name: "utility", question: "lab.ask-utility", run: utility::run },
 ];
 
-/// Where experiments are made.
+/// What an experiment works with.
 pub struct Lab<'a> {
-    /// Who plays.
+    /// The players, with what they share.
     pub players: &'a Players,
-    /// Games on 8x8 that somebody brought along.
+    /// Games on 8x8 from the user.
     pub games: &'a [Game],
-    /// How many threads may be used.
+    /// The most threads to use.
     pub threads: usize,
-    /// A small version, which shows that everything works but proves nothing.
+    /// Whether to make a small version: quick, but with too few games to prove anything.
     pub quick: bool,
-    /// Set by whoever no longer wants the result.
+    /// Stops the experiment when it is set.
     pub stop: &'a AtomicBool,
-    /// Told how many of how many steps are done.
+    /// Called with the number of finished steps and of all steps.
     pub progress: &'a mut dyn FnMut(u64, u64),
 }
 
 impl Experiment {
-    /// Makes the experiment.
+    /// Runs the experiment.
     ///
     /// # Errors
     /// If it was stopped.
-    pub fn run(&self, lab: &mut Lab<'_>) -> Result<Report, Stopped> {
+    pub fn run(&self, lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
         (self.run)(lab)
     }
 }
 
 impl Lab<'_> {
-    /// So many in earnest, so many in the small version.
+    /// The first number, or the second one in the small version.
     fn scale<T>(&self, full: T, quick: T) -> T {
         if self.quick { quick } else { full }
     }
 
-    /// Tells how far it is, and whether to go on.
-    fn step(&mut self, done: u64, total: u64) -> Result<(), Stopped> {
+    /// Reports the progress.
+    ///
+    /// # Errors
+    /// If the experiment was stopped.
+    fn step(&mut self, done: u64, total: u64) -> Result<(), Interrupted> {
         (self.progress)(done, total);
-        if self.stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+        if self.stop.load(Ordering::Relaxed) { Err(Interrupted) } else { Ok(()) }
     }
 }

@@ -7,10 +7,10 @@ use otelo_player::Spec;
 use otelo_rules::{Game, Size};
 
 use crate::{
-    Lab, Report, Stopped,
+    ExperimentReport, Interrupted, Lab,
     plot::{Curve, Plot},
     stats::Sample,
-    table::{Cell, Table},
+    table::{Table, TableCell},
 };
 
 /// The legal moves of many games.
@@ -51,38 +51,38 @@ impl Mobility {
     }
 }
 
-pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
+pub(crate) fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
     let random = lab.scale(4000, 20);
     let strong = lab.scale(400, 2);
     let total = (random + strong) as u64;
     let spec = |text: &str| text.parse::<Spec>().expect("the name of a player");
     let begin = random_openings(Size::Eight, 0, 1, 1);
     let mut sets = Vec::new();
-    let random_games = contest(lab, spec("random"), spec("random"), begin, random, (0, total))?;
+    let random_games = games_of(lab, spec("random"), spec("random"), begin, random, (0, total))?;
     sets.push(Mobility::of("lab.random-games", random_games.iter()));
     let openings = random_openings(Size::Eight, 6, strong.div_ceil(2), 1);
     let players = [spec("agent"), spec("negamax:5")];
     let strong_games =
-        contest(lab, players[0], players[1], openings, strong, (random as u64, total))?;
+        games_of(lab, players[0], players[1], openings, strong, (random as u64, total))?;
     sets.push(Mobility::of("lab.strong-games", strong_games.iter()));
     if !lab.games.is_empty() {
         sets.push(Mobility::of("lab.given-games", lab.games.iter()));
     }
-    Ok(Report { tables: vec![summary(&sets), by_turn(&sets)], plots: vec![plot(&sets)] })
+    Ok(ExperimentReport { tables: vec![summary(&sets), by_turn(&sets)], plots: vec![plot(&sets)] })
 }
 
-fn contest(
+fn games_of(
     lab: &mut Lab<'_>,
     a: Spec,
     b: Spec,
     openings: Vec<Game>,
     games: usize,
     (mut done, total): (u64, u64),
-) -> Result<Vec<Game>, Stopped> {
-    let contest = Match { a, b, openings, games, threads: lab.threads, seed: 1, fixed_order: true };
+) -> Result<Vec<Game>, Interrupted> {
+    let setup = Match { a, b, openings, games, threads: lab.threads, seed: 1, fixed_order: true };
     let mut played = Vec::new();
     let stop = lab.stop;
-    let tally = contest.play(lab.players, stop, &mut |game| {
+    let tally = setup.play(lab.players, stop, &mut |game| {
         played.push(game.game.clone());
         done += 1;
         (lab.progress)(done, total);
@@ -94,26 +94,26 @@ fn contest(
 
 fn summary(sets: &[Mobility]) -> Table {
     let mut rows = vec![vec![
-        Cell::Key("lab.document"),
-        Cell::Empty,
-        Cell::Number(8.0, 2),
-        Cell::Number(12.0, 2),
-        Cell::Count(22),
+        TableCell::Key("lab.document"),
+        TableCell::Empty,
+        TableCell::Number(8.0, 2),
+        TableCell::Number(12.0, 2),
+        TableCell::Count(22),
     ]];
     rows.extend(sets.iter().map(|set| {
         let (turn, peak) = set.peak();
         vec![
-            Cell::Key(set.label),
-            Cell::Count(set.games),
-            Cell::Number(set.mean(), 2),
-            Cell::Number(peak, 2),
-            Cell::Count(turn as u64),
+            TableCell::Key(set.label),
+            TableCell::Count(set.games),
+            TableCell::Number(set.mean(), 2),
+            TableCell::Number(peak, 2),
+            TableCell::Count(turn as u64),
         ]
     }));
     Table {
         name: "summary".to_owned(),
         title: "lab.mobility",
-        facts: vec![("lab.strong-games", Cell::name("agent, negamax:5"))],
+        facts: vec![("lab.strong-games", TableCell::name("agent, negamax:5"))],
         heads: vec!["lab.source", "lab.games", "lab.mean-moves", "lab.peak", "lab.peak-turn"],
         rows,
     }
@@ -122,14 +122,14 @@ fn summary(sets: &[Mobility]) -> Table {
 fn by_turn(sets: &[Mobility]) -> Table {
     let turns = sets.iter().map(|set| set.turns.len()).max().unwrap_or(0);
     let rows = (0..turns).map(|turn| {
-        let mut row = vec![Cell::Count(turn as u64 + 1)];
+        let mut row = vec![TableCell::Count(turn as u64 + 1)];
         for set in sets {
             match set.turns.get(turn) {
                 Some(sample) => {
-                    row.push(Cell::Number(sample.mean(), 2));
-                    row.push(Cell::Number(sample.spread(), 2));
+                    row.push(TableCell::Number(sample.mean(), 2));
+                    row.push(TableCell::Number(sample.spread(), 2));
                 }
-                None => row.extend([Cell::Empty, Cell::Empty]),
+                None => row.extend([TableCell::Empty, TableCell::Empty]),
             }
         }
         row

@@ -1,7 +1,7 @@
 //! Tables and their two forms: CSV for programs, Markdown for people.
 //!
-//! Titles and heads are keys of the catalogue of texts; whoever writes a table brings the texts in
-//! the reader's language. CSV keeps the keys, so that a program reads the same in every language.
+//! Titles and heads are keys of the catalogue of texts; the caller looks up the texts in the
+//! reader's language. CSV keeps the keys, so that a program reads the same in every language.
 
 use std::fmt::Write;
 
@@ -16,16 +16,16 @@ pub struct Table {
     /// The key of its title.
     pub title: &'static str,
     /// What the table is about, as keys with values: the player, the depth, the winner.
-    pub facts: Vec<(&'static str, Cell)>,
+    pub facts: Vec<(&'static str, TableCell)>,
     /// The keys of its heads.
     pub heads: Vec<&'static str>,
     /// As many cells a row as there are heads.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<TableCell>>,
 }
 
-/// Something in a table.
+/// A cell of a table.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Cell {
+pub enum TableCell {
     /// A name, the same in all languages.
     Name(String),
     /// A key of the catalogue.
@@ -34,36 +34,36 @@ pub enum Cell {
     Count(u64),
     /// A number with so many decimals.
     Number(f64, usize),
-    /// Nothing to say.
+    /// An empty cell.
     Empty,
 }
 
-impl Cell {
+impl TableCell {
     /// A name.
-    pub fn name(text: impl ToString) -> Cell {
-        Cell::Name(text.to_string())
+    pub fn name(text: impl ToString) -> TableCell {
+        TableCell::Name(text.to_string())
     }
 
     fn text(&self, texts: Texts<'_>) -> String {
         match self {
-            Cell::Key(key) => texts(key),
-            Cell::Count(count) => grouped(*count),
+            TableCell::Key(key) => texts(key),
+            TableCell::Count(count) => grouped(*count),
             other => other.plain(),
         }
     }
 
     fn plain(&self) -> String {
         match self {
-            Cell::Name(name) => name.clone(),
-            Cell::Key(key) => (*key).to_owned(),
-            Cell::Count(count) => count.to_string(),
-            Cell::Number(number, decimals) => format!("{number:.decimals$}"),
-            Cell::Empty => String::new(),
+            TableCell::Name(name) => name.clone(),
+            TableCell::Key(key) => (*key).to_owned(),
+            TableCell::Count(count) => count.to_string(),
+            TableCell::Number(number, decimals) => format!("{number:.decimals$}"),
+            TableCell::Empty => String::new(),
         }
     }
 
     const fn is_number(&self) -> bool {
-        matches!(self, Cell::Count(_) | Cell::Number(..))
+        matches!(self, TableCell::Count(_) | TableCell::Number(..))
     }
 }
 
@@ -137,11 +137,11 @@ mod tests {
         Table {
             name: "nodes".to_owned(),
             title: "title",
-            facts: vec![("depth", Cell::Count(4))],
+            facts: vec![("depth", TableCell::Count(4))],
             heads: vec!["turn", "player"],
             rows: vec![
-                vec![Cell::Count(1_234_567), Cell::name("negamax:3,eval=discs")],
-                vec![Cell::Number(1.5, 2), Cell::Key("easy")],
+                vec![TableCell::Count(1_234_567), TableCell::name("negamax:3,eval=discs")],
+                vec![TableCell::Number(1.5, 2), TableCell::Key("easy")],
             ],
         }
     }

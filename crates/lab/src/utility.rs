@@ -6,12 +6,12 @@ use otelo_player::{Spec, Who};
 use otelo_rules::Size;
 
 use crate::{
-    Lab, Report, Stopped, levels,
+    ExperimentReport, Interrupted, Lab, levels,
     plot::{Curve, Plot},
-    table::{Cell, Table},
+    table::{Table, TableCell},
 };
 
-pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
+pub(crate) fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
     let games = lab.scale(400, 4);
     let depths = lab.scale(6u8, 2);
     let openings = random_openings(Size::Eight, 8, games / 2, 1);
@@ -25,12 +25,14 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
         for (bound, value) in bounds.iter_mut().zip(tally.interval()) {
             bound.push((f64::from(depth), value));
         }
-        rows.push([Cell::Count(depth.into())].into_iter().chain(levels::cells(&tally)).collect());
+        rows.push(
+            [TableCell::Count(depth.into())].into_iter().chain(levels::cells(&tally)).collect(),
+        );
     }
     let table = Table {
         name: "depths".to_owned(),
         title: "lab.utility-title",
-        facts: vec![("lab.openings", Cell::Count(openings.len() as u64))],
+        facts: vec![("lab.openings", TableCell::Count(openings.len() as u64))],
         heads: [&["lab.depth"], &levels::HEADS[..]].concat(),
         rows,
     };
@@ -49,5 +51,5 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<Report, Stopped> {
             curve("lab.high", high, true),
         ],
     };
-    Ok(Report { tables: vec![table], plots: vec![plot] })
+    Ok(ExperimentReport { tables: vec![table], plots: vec![plot] })
 }

@@ -1,4 +1,4 @@
-//! Matches, seen from outside.
+//! Matches through the public interface.
 #![allow(clippy::unwrap_used)]
 
 mod novice;
@@ -8,12 +8,12 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use otelo_arena::{Match, MatchError, Played, Tally, elo, random_openings};
+use otelo_arena::{Match, MatchError, MatchGame, Tally, elo, random_openings};
 use otelo_player::Players;
 use otelo_rules::{Color, Game, Position, Size};
 use proptest::prelude::*;
 
-fn contest(a: &str, b: &str, games: usize, threads: usize) -> Match {
+fn setup(a: &str, b: &str, games: usize, threads: usize) -> Match {
     Match {
         a: a.parse().unwrap(),
         b: b.parse().unwrap(),
@@ -25,9 +25,9 @@ fn contest(a: &str, b: &str, games: usize, threads: usize) -> Match {
     }
 }
 
-fn played(contest: &Match) -> (Tally, BTreeMap<usize, Played>) {
+fn played(setup: &Match) -> (Tally, BTreeMap<usize, MatchGame>) {
     let mut games = BTreeMap::new();
-    let tally = contest.play(&Players::new(), &AtomicBool::new(false), &mut |played| {
+    let tally = setup.play(&Players::new(), &AtomicBool::new(false), &mut |played| {
         games.insert(played.number, played.clone());
     });
     (tally.unwrap(), games)
@@ -35,24 +35,24 @@ fn played(contest: &Match) -> (Tally, BTreeMap<usize, Played>) {
 
 #[test]
 fn every_opening_is_played_with_both_colours() {
-    let contest = contest("minimax:easy", "random", 24, 2);
-    let (tally, games) = played(&contest);
+    let setup = setup("minimax:easy", "random", 24, 2);
+    let (tally, games) = played(&setup);
     assert_eq!((tally.games(), games.len()), (24, 24));
     for (&number, game) in &games {
-        let opening: Vec<_> = contest.openings[number / 2].moves().collect();
+        let opening: Vec<_> = setup.openings[number / 2].moves().collect();
         let begin: Vec<_> = game.game.moves().take(opening.len()).collect();
         assert_eq!(begin, opening);
         let expected = if number % 2 == 0 { Color::Black } else { Color::White };
-        assert_eq!(game.first_is, expected);
+        assert_eq!(game.first_color, expected);
     }
 }
 
 #[test]
 fn threads_change_nothing() {
     let games = |threads| {
-        let (tally, games) = played(&contest("corner:easy", "minimax:medium", 16, threads));
+        let (tally, games) = played(&setup("corner:easy", "minimax:medium", 16, threads));
         let moves: Vec<_> =
-            games.values().map(|p| (p.game.transcript(), p.efforts[0].nodes)).collect();
+            games.values().map(|p| (p.game.transcript(), p.costs[0].nodes)).collect();
         (tally.wins, tally.draws, tally.losses, tally.discs, moves)
     };
     assert_eq!(games(1), games(3));
@@ -61,8 +61,8 @@ fn threads_change_nothing() {
 #[test]
 fn threads_change_nothing_for_the_engine() {
     let games = |threads| {
-        let (_, games) = played(&contest("engine:5", "engine:8", 8, threads));
-        let moves = games.values().map(|p| (p.game.transcript(), p.efforts.map(|e| e.nodes)));
+        let (_, games) = played(&setup("engine:5", "engine:8", 8, threads));
+        let moves = games.values().map(|p| (p.game.transcript(), p.costs.map(|e| e.nodes)));
         moves.collect::<Vec<_>>()
     };
     assert_eq!(games(1), games(3));
@@ -70,8 +70,8 @@ fn threads_change_nothing_for_the_engine() {
 
 #[test]
 fn changing_places_changes_the_sign() {
-    let (ab, _) = played(&contest("minimax:medium", "random,seed=3", 24, 2));
-    let (ba, _) = played(&contest("random,seed=3", "minimax:medium", 24, 2));
+    let (ab, _) = played(&setup("minimax:medium", "random,seed=3", 24, 2));
+    let (ba, _) = played(&setup("random,seed=3", "minimax:medium", 24, 2));
     assert_eq!(ab.games(), ba.games());
     assert!(ab.score() > 0.5 && ba.score() < 0.5);
     assert!(ab.mean_discs() > 0.0 && ba.mean_discs() < 0.0);
@@ -80,14 +80,14 @@ fn changing_places_changes_the_sign() {
 #[test]
 fn a_player_against_itself_with_the_same_seed_is_even() {
     // The two games of an opening mirror each other, whatever happens in them.
-    let (tally, _) = played(&contest("corner:normal,seed=1", "corner:normal,seed=1", 24, 2));
+    let (tally, _) = played(&setup("corner:normal,seed=1", "corner:normal,seed=1", 24, 2));
     assert_eq!((tally.wins, tally.discs), (tally.losses, 0));
 }
 
 #[test]
 fn efforts_belong_to_the_right_player() {
-    let (tally, games) = played(&contest("corner:easy", "random", 12, 1));
-    let [corner, random] = tally.efforts;
+    let (tally, games) = played(&setup("corner:easy", "random", 12, 1));
+    let [corner, random] = tally.costs;
     assert!(corner.nodes > 0 && corner.nodes_per_move() > 1.0);
     assert_eq!(random.nodes, 0);
     let moves: usize = games
@@ -99,24 +99,24 @@ fn efforts_belong_to_the_right_player() {
 
 #[test]
 fn what_cannot_be_played_is_refused() {
-    let refused = |contest: Match| {
-        contest.play(&Players::new(), &AtomicBool::new(false), &mut |_| {}).unwrap_err()
+    let refused = |setup: Match| {
+        setup.play(&Players::new(), &AtomicBool::new(false), &mut |_| {}).unwrap_err()
     };
-    assert_eq!(refused(contest("human", "random", 2, 1)), MatchError::Human);
-    let empty = Match { openings: vec![], ..contest("random", "random", 2, 1) };
+    assert_eq!(refused(setup("human", "random", 2, 1)), MatchError::Human);
+    let empty = Match { openings: vec![], ..setup("random", "random", 2, 1) };
     assert_eq!(refused(empty), MatchError::NoOpenings);
     let over = Game::from_transcript(Position::start(Size::Eight), "e6f4e3f6g5d6e7f5c5").unwrap();
     let finished =
-        Match { openings: vec![Game::new(Size::Eight), over], ..contest("random", "random", 2, 1) };
+        Match { openings: vec![Game::new(Size::Eight), over], ..setup("random", "random", 2, 1) };
     assert_eq!(refused(finished), MatchError::FinishedOpening { number: 2 });
 }
 
 #[test]
 fn a_stopped_match_counts_only_finished_games() {
     let stop = AtomicBool::new(false);
-    let contest = contest("minimax:easy", "minimax:easy", 1000, 2);
+    let setup = setup("minimax:easy", "minimax:easy", 1000, 2);
     let mut seen = 0;
-    let tally = contest.play(&Players::new(), &stop, &mut |played| {
+    let tally = setup.play(&Players::new(), &stop, &mut |played| {
         assert!(played.game.is_over());
         seen += 1;
         stop.store(seen >= 5, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Who has just learned the rules can win against the lowest level.
+//! A beginner can win against the lowest level.
 
 use std::{
     io::{self, Write},
