@@ -388,7 +388,7 @@ milliseconds: number,
 /**
  * What its best move so far is worth.
  */
-worth: Worth | null, 
+worth: Evaluation | null, 
 /**
  * The best play of both sides from that move on.
  */
@@ -406,7 +406,7 @@ move: Move,
 /**
  * What it is worth to the player who moves.
  */
-worth: Worth | null, 
+worth: Evaluation | null, 
 /**
  * Whether that is proven.
  */
@@ -425,15 +425,25 @@ depth: number,
  */
 line: Array<Move>, };
 
-export type Worth = { 
+export type Evaluation = { 
 /**
- * The number.
+ * The number, in its unit.
  */
 number: number, 
 /**
- * What it counts.
+ * What the number counts.
  */
-unit: Unit, };
+unit: Unit, 
+/**
+ * How certain it is.
+ */
+kind: CertaintyKind, 
+/**
+ * With `probable`, how often such a value is the true one, in per cent; otherwise `null`.
+ */
+percent: number | null, };
+
+export type CertaintyKind = "exact" | "probable" | "estimate";
 
 export type Unit = "discs" | "points";
 

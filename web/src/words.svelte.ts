@@ -3,7 +3,7 @@
 import type english from '../../i18n/en.json';
 import { levelOf, STRENGTHS, timeOf } from './engine';
 import { type Language, settings } from './settings.svelte';
-import type { Color, Refusal, Worth } from './wire';
+import type { Color, Evaluation, Refusal } from './wire';
 
 export type Key = keyof typeof english;
 type Catalogue = Record<string, string>;
@@ -98,18 +98,17 @@ export function sayMoment(milliseconds: number): string {
   return new Intl.DateTimeFormat(settings.language, options).format(milliseconds);
 }
 
-/** What a move is worth; what is not seen to the end is only about so. */
-export function sayWorth({ number, unit }: Worth, isEnd = true): string {
+/** What a move is worth; an estimate is marked as one. */
+export function sayEvaluation({ number, unit, kind }: Evaluation): string {
   const sign = number > 0 ? '+' : number < 0 ? '−' : '';
   const signed = `${sign}${sayNumber(Math.abs(number))}`;
   if (unit === 'points') return say('page.worth-points', { number: signed });
   const worth = say('page.worth-discs', { number: signed });
-  return isEnd ? worth : say('page.estimate', { worth });
+  return kind === 'estimate' ? say('page.estimate', { worth }) : worth;
 }
 
-/** How surely the end of the game is seen; nothing if it is not. */
-export function saySurety(sure: number | null): string {
-  if (sure === null) return '';
+/** How certain a value is, in per cent; 100 is proven. */
+export function sayCertainty(sure: number): string {
   return sure === 100 ? say('page.exact') : say('page.percent', { percent: sure });
 }
 

@@ -7,7 +7,7 @@
 use std::{env, sync::atomic::AtomicBool};
 
 use otelo_arena::random_openings;
-use otelo_player::{Limits, Players, Source, Spec};
+use otelo_player::{MoveLimits, Players, Source, Spec, Stopwatch, Turn};
 use otelo_rules::Size;
 
 fn main() {
@@ -17,14 +17,15 @@ fn main() {
     };
     let spec: Spec = arguments.first().expect("the name of a player").parse().expect("a player");
     let (games, first, last) = (number(1, 10), number(2, 0), number(3, 120));
-    let (players, stop) = (Players::new(), AtomicBool::new(false));
+    let stop = AtomicBool::new(false);
+    let mut player = Players::default().player(&spec).expect("a computer");
     let (mut times, mut nodes) = (Vec::new(), 0);
     for (seed, mut game) in random_openings(Size::Eight, 8, games, 1).into_iter().enumerate() {
         while !game.is_over() {
-            let limits = Limits { seed: seed as u64, ..Limits::default() };
-            let answer = players
-                .choose(game.position(), &spec, &limits, &stop, &mut |_| {})
-                .expect("the game goes on");
+            let limits = MoveLimits { seed: seed as u64, ..MoveLimits::default() };
+            let clock = Stopwatch::start();
+            let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut |_| {} };
+            let answer = player.choose_at(game.position(), turn).expect("the game goes on");
             if answer.source != Source::Pass && (first..=last).contains(&game.ply()) {
                 times.push(answer.time.as_secs_f64() * 1000.0);
                 nodes += answer.nodes;

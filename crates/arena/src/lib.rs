@@ -15,7 +15,7 @@
 //!     seed: 1,
 //!     fixed_order: false,
 //! };
-//! let tally = setup.play(&Players::new(), &AtomicBool::new(false), &mut |_| {})?;
+//! let tally = setup.play(&Players::default(), &AtomicBool::new(false), &mut |_| {})?;
 //! assert_eq!(tally.games(), 20);
 //! assert!(tally.score() > 0.5);
 //! # Ok::<_, Box<dyn std::error::Error>>(())

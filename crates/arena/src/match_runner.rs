@@ -8,7 +8,7 @@ use std::{
     thread,
 };
 
-use otelo_player::{Limits, Players, Source, Spec, Who};
+use otelo_player::{MoveLimits, PlayerError, Players, Source, Spec, Stopwatch, Turn};
 use otelo_rules::{Color, Game};
 
 use crate::{SearchCost, Tally};
@@ -46,11 +46,17 @@ pub struct MatchGame {
 }
 
 /// Why a match cannot be played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MatchError {
     /// A person cannot play here.
     #[error("a match is between computer players")]
     Human,
+    /// A player's weights were not loaded.
+    #[error("the weights `{name}` were not loaded")]
+    UnknownWeights {
+        /** As the player's options name them. */
+        name: String,
+    },
     /// There is no opening.
     #[error("there is no opening to start from")]
     NoOpenings,
@@ -67,6 +73,7 @@ impl MatchError {
     pub const fn code(&self) -> &'static str {
         match self {
             MatchError::Human => "match-human",
+            MatchError::UnknownWeights { .. } => "match-unknown-weights",
             MatchError::NoOpenings => "match-no-openings",
             MatchError::FinishedOpening { .. } => "match-finished-opening",
         }
@@ -76,7 +83,17 @@ impl MatchError {
     pub fn parameters(&self) -> Vec<(&'static str, String)> {
         match self {
             MatchError::Human | MatchError::NoOpenings => vec![],
+            MatchError::UnknownWeights { name } => vec![("name", name.clone())],
             MatchError::FinishedOpening { number } => vec![("number", number.to_string())],
+        }
+    }
+}
+
+impl From<PlayerError> for MatchError {
+    fn from(error: PlayerError) -> MatchError {
+        match error {
+            PlayerError::Human => MatchError::Human,
+            PlayerError::UnknownWeights { name } => MatchError::UnknownWeights { name },
         }
     }
 }
@@ -93,8 +110,8 @@ impl Match {
         stop: &AtomicBool,
         on_game: &mut dyn FnMut(&MatchGame),
     ) -> Result<Tally, MatchError> {
-        if [self.a, self.b].iter().any(|spec| spec.who == Who::Human) {
-            return Err(MatchError::Human);
+        for spec in [&self.a, &self.b] {
+            players.player(spec)?;
         }
         if self.openings.is_empty() {
             return Err(MatchError::NoOpenings);
@@ -140,17 +157,23 @@ impl Match {
         let mut game = self.openings[number / 2 % self.openings.len()].clone();
         let first_color = if number.is_multiple_of(2) { Color::Black } else { Color::White };
         let seed = self.seed.wrapping_add(number as u64);
-        let limits = Limits { seed, fixed_order: self.fixed_order, ..Limits::default() };
+        let limits = MoveLimits { seed, fixed_order: self.fixed_order, ..MoveLimits::default() };
         let mut costs = [SearchCost::default(); 2];
+        let mut both = [&self.a, &self.b].map(|spec| players.player(spec).ok());
+        let [Some(a), Some(b)] = &mut both else { return None };
+        for player in [&mut *a, &mut *b] {
+            player.new_game(&game.start());
+            for played in game.moves() {
+                player.tell(played).expect("an opening is legal");
+            }
+        }
         while !game.is_over() {
             let is_first = game.position().turn() == first_color;
-            let (player, cost) = match is_first {
-                true => (&self.a, &mut costs[0]),
-                false => (&self.b, &mut costs[1]),
-            };
-            let answer = players
-                .choose(game.position(), player, &limits, stop, &mut |_| {})
-                .expect("the game goes on and no person plays");
+            let (player, cost) =
+                if is_first { (&mut *a, &mut costs[0]) } else { (&mut *b, &mut costs[1]) };
+            let clock = Stopwatch::start();
+            let turn = Turn { limits, clock: &clock, stop, on_progress: &mut |_| {} };
+            let answer = player.choose(turn).expect("the game goes on");
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
@@ -158,7 +181,12 @@ impl Match {
                 *cost += SearchCost { moves: 1, nodes: answer.nodes, time: answer.time };
             }
             game.play(answer.played).expect("players answer legally");
+            for player in [&mut *a, &mut *b] {
+                player.tell(answer.played).expect("the move was legal");
+            }
         }
+        a.end_game();
+        b.end_game();
         Some(MatchGame { number, first_color, game, costs })
     }
 }

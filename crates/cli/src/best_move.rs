@@ -12,11 +12,11 @@ use otelo_formats::{
     Hints, Notation, detect,
     formal::{Cell, FormalProblem},
 };
-use otelo_player::{Answer, Kind, Limits, Players, Spec, Who};
+use otelo_player::{Answer, Certainty, MoveLimits, Spec, Stopwatch, Turn, Who};
 use otelo_rules::{Color, Size};
 use serde_json::{Value, json};
 
-use crate::words::Words;
+use crate::{words::Words, work};
 
 /// Find the best move on a board: [i, j] with row and column from 1, or infinity if there is none
 #[derive(Debug, Args)]
@@ -89,17 +89,19 @@ impl BestMove {
         let problem = FormalProblem::new(board, player, self.last.square()).map_err(|error| {
             anyhow!("--last: {}", words.error(error.code(), &error.parameters()))
         })?;
-        let limits = Limits {
+        let limits = MoveLimits {
             time: self.time.map(Duration::from_millis),
             seed: self.seed,
-            ..Limits::default()
+            ..MoveLimits::default()
         };
         let position = problem.position();
         let answer = match position.moves().is_empty() {
             true => None,
             false => {
-                let stop = AtomicBool::new(false);
-                Some(Players::new().choose(position, &self.player, &limits, &stop, &mut |_| {})?)
+                let mut player = work::players(None, &[&self.player])?.player(&self.player)?;
+                let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
+                let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut |_| {} };
+                Some(player.choose_at(position, turn)?)
             }
         };
         let mut out = io::stdout().lock();
@@ -114,21 +116,22 @@ impl BestMove {
     fn report(&self, answer: Option<&Answer>) -> Value {
         let square = answer.and_then(|answer| answer.played.square());
         let cell = Cell::from(square).row_and_column();
+        let evaluation = answer.and_then(|answer| answer.evaluation);
         let coordinate = |value: Option<u8>| value.map_or(json!("inf"), |value| json!(value));
         json!({
             "move": square.map(|square| square.to_string()),
             "i": coordinate(cell.map(|(row, _)| row)),
             "j": coordinate(cell.map(|(_, column)| column)),
-            "value": answer.and_then(|answer| answer.worth).map(|worth| worth.number()),
-            "kind": answer.filter(|answer| answer.worth.is_some()).map(|answer| match answer.kind {
-                Kind::Exact => "exact",
-                Kind::Probable(_) => "probable",
-                Kind::Estimate => "estimate",
+            "value": evaluation.map(|evaluation| evaluation.number),
+            "kind": evaluation.map(|evaluation| match evaluation.certainty {
+                Certainty::Exact => "exact",
+                Certainty::Probable { .. } => "probable",
+                Certainty::Estimate => "estimate",
             }),
-            "percent": answer.and_then(|answer| match answer.kind {
-                Kind::Exact => Some(100),
-                Kind::Probable(percent) => Some(percent),
-                Kind::Estimate => None,
+            "percent": evaluation.and_then(|evaluation| match evaluation.certainty {
+                Certainty::Exact => Some(100),
+                Certainty::Probable { percent } => Some(percent),
+                Certainty::Estimate => None,
             }),
             "depth": answer.map_or(0, |answer| answer.depth),
             "nodes": answer.map_or(0, |answer| answer.nodes),
@@ -151,7 +154,8 @@ impl BestMove {
             return words.text("best-move.none");
         };
         let played = answer.played;
-        let value = answer.worth.map_or_else(|| "-".to_owned(), |worth| worth.number().to_string());
+        let value =
+            answer.evaluation.map_or_else(|| "-".to_owned(), |value| value.number.to_string());
         let parameters = [
             ("move", played.to_string()),
             ("cell", Cell::from(played.square()).to_string()),

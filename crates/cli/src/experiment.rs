@@ -71,7 +71,7 @@ impl Run {
                 .with_context(|| words.filled("error.cannot-write", &[path_of(out)]))?;
         }
         let stop = work::stop_flag();
-        let players = Players::new();
+        let players = work::players(None, &[])?;
         for experiment in chosen {
             match self.make(experiment, &players, &games, &stop) {
                 Ok(report) => self.write(experiment, &report, words)?,

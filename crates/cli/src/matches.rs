@@ -9,7 +9,7 @@ use std::{
 use anyhow::anyhow;
 use clap::Args;
 use otelo_arena::{Match, MatchGame, Tally, elo, random_openings};
-use otelo_player::{Players, Spec};
+use otelo_player::Spec;
 use otelo_rules::{Color, Size};
 use serde_json::{Value, json};
 
@@ -62,10 +62,11 @@ const OPENING_PLIES: usize = 8;
 impl MatchArgs {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         let setup = self.setup(words)?;
+        let players = work::players(None, &[&self.a, &self.b])?;
         let stop = work::stop_flag();
         let bar = work::bar(setup.games as u64, "match");
         let mut written = Ok(());
-        let tally = setup.play(&Players::new(), &stop, &mut |played| {
+        let tally = setup.play(&players, &stop, &mut |played| {
             bar.inc(1);
             if self.json && written.is_ok() {
                 written = writeln!(io::stdout().lock(), "{}", game_report(&setup, played));
@@ -96,8 +97,8 @@ impl MatchArgs {
         };
         let of_file = self.openings.is_some().then_some(2 * openings.len());
         Ok(Match {
-            a: self.a,
-            b: self.b,
+            a: self.a.clone(),
+            b: self.b.clone(),
             games: self.games.map(|games| games as usize).or(of_file).unwrap_or(100),
             openings,
             threads: work::threads(self.threads),
@@ -110,8 +111,8 @@ impl MatchArgs {
 fn game_report(setup: &Match, played: &MatchGame) -> Value {
     let outcome = played.game.outcome().expect("only finished games are reported");
     let [black, white] = match played.first_color {
-        Color::Black => [setup.a, setup.b],
-        Color::White => [setup.b, setup.a],
+        Color::Black => [&setup.a, &setup.b],
+        Color::White => [&setup.b, &setup.a],
     };
     json!({
         "game": played.number + 1,
@@ -172,7 +173,7 @@ fn said(setup: &Match, tally: &Tally, words: &Words) -> String {
             ("discs", format!("{:+.1}", tally.mean_discs())),
         ],
     )];
-    for (player, cost) in [setup.a, setup.b].iter().zip(tally.costs) {
+    for (player, cost) in [&setup.a, &setup.b].iter().zip(tally.costs) {
         let parameters = [
             ("player", player.to_string()),
             ("nodes", format!("{:.0}", cost.nodes_per_move())),

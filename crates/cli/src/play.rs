@@ -9,11 +9,14 @@ use std::{
 
 use anyhow::bail;
 use clap::Args;
-use otelo_player::{Answer, Info, Limits, Players, Spec, Who};
+use otelo_player::{Answer, MoveLimits, Players, Source, Spec, Stopwatch, Turn, Who};
 use otelo_rules::{Color, Game, Outcome, Position, Size};
 use serde::Serialize;
 
-use crate::words::{Words, code};
+use crate::{
+    words::{Words, code},
+    work,
+};
 use talk::{Next, Talk};
 
 /// Play in the terminal: against a friend, against the computer, or let it play by itself
@@ -52,7 +55,7 @@ pub(crate) struct Play {
 }
 
 /// Who plays which colour in one game.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Seats<'a> {
     players: &'a Players,
     black: Spec,
@@ -74,11 +77,12 @@ impl Seats<'_> {
 
     /// The computer's move in a position that is not over.
     fn answer(&self, position: &Position) -> Answer {
-        let limits = Limits { seed: self.seed, ..Limits::default() };
-        let spec = self.of(position.turn());
-        self.players
-            .choose(position, spec, &limits, &AtomicBool::new(false), &mut |_| {})
-            .expect("the game goes on and it is the computer's turn")
+        let limits = MoveLimits { seed: self.seed, ..MoveLimits::default() };
+        let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
+        let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut |_| {} };
+        let player = self.players.player(self.of(position.turn()));
+        let mut player = player.expect("it is the computer's turn and its weights are loaded");
+        player.choose_at(position, turn).expect("the game goes on")
     }
 }
 
@@ -94,8 +98,11 @@ struct Recorded {
 struct MoveInfo {
     /// The number of the move or pass, from 1.
     ply: usize,
-    #[serde(flatten)]
-    info: Info,
+    player: String,
+    depth: u8,
+    nodes: u64,
+    milliseconds: f64,
+    source: Source,
 }
 
 /// A finished game, as `--json` prints it.
@@ -131,10 +138,11 @@ impl Play {
             }
             talk.welcome()?;
         }
-        let players = Players::new();
+        let players = work::players(None, &[&self.black, &self.white])?;
         for number in 1.. {
             let seed = seed.wrapping_add(number - 1);
-            let seats = Seats { players: &players, black: self.black, white: self.white, seed };
+            let (black, white) = (self.black.clone(), self.white.clone());
+            let seats = Seats { players: &players, black, white, seed };
             let (recorded, next) = match &mut talk {
                 Some(talk) => talk.play(self.size, &seats)?,
                 None if number < self.games => (by_itself(self.size, &seats), Next::Again),
@@ -151,7 +159,7 @@ impl Play {
     }
 
     fn has_people(&self) -> bool {
-        [self.black, self.white].iter().any(|spec| spec.who == Who::Human)
+        [&self.black, &self.white].iter().any(|spec| spec.who == Who::Human)
     }
 
     fn report(
@@ -202,8 +210,14 @@ impl Recorded {
         let position = *self.game.position();
         let answer = seats.answer(&position);
         self.game.play(answer.played).expect("players answer legally");
-        let info = answer.info(seats.of(position.turn()));
-        self.infos.push(MoveInfo { ply: self.game.ply(), info });
+        self.infos.push(MoveInfo {
+            ply: self.game.ply(),
+            player: seats.of(position.turn()).to_string(),
+            depth: answer.depth,
+            nodes: answer.nodes,
+            milliseconds: answer.time.as_secs_f64() * 1000.0,
+            source: answer.source,
+        });
         answer
     }
 }

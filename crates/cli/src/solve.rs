@@ -12,7 +12,7 @@ use anyhow::bail;
 use clap::Args;
 use otelo_engine::TierKind;
 use otelo_formats::{Content, ObfProblem};
-use otelo_player::{Players, PlayersConfig, Progress, Solution, SolveSettings, Stopwatch};
+use otelo_player::{Progress, Solution, SolveSettings, Stopwatch};
 use otelo_rules::{Move, Score};
 use serde_json::{Value, json};
 
@@ -71,8 +71,7 @@ struct Total {
 
 impl Solve {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<ExitCode> {
-        let tier = Some(work::tier(self.tier)?);
-        let players = Players::new(PlayersConfig { tier, ..PlayersConfig::default() });
+        let players = work::players(Some(work::tier(self.tier)?), &[])?;
         let settings = SolveSettings {
             threads: work::threads(self.threads),
             megabytes: self.hash.get(),

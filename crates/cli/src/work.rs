@@ -2,6 +2,7 @@
 
 use std::{
     num::NonZero,
+    path::Path,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -9,9 +10,11 @@ use std::{
     thread,
 };
 
+use crate::{VERSION, train::weights_file};
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use otelo_engine::{Tier, TierKind};
+use otelo_engine::{Tier, TierKind, eval::Weights};
+use otelo_player::{Players, PlayersConfig, Spec, Who};
 
 /// A bar with what is being done before it; indicatif draws it only on a terminal.
 pub(crate) fn bar(total: u64, label: &str) -> ProgressBar {
@@ -31,6 +34,20 @@ pub(crate) fn stop_flag() -> Arc<AtomicBool> {
 /// A certain tier, or the best of the machine.
 pub(crate) fn tier(asked: Option<TierKind>) -> anyhow::Result<Tier> {
     asked.map_or(Ok(Tier::detect()), |kind| find(kind, Tier::all()))
+}
+
+/// All players, on a certain tier or the best, with the weights files that some of them name.
+pub(crate) fn players(tier: Option<Tier>, named: &[&Spec]) -> anyhow::Result<Players> {
+    let mut weights = Vec::new();
+    for spec in named {
+        if let Who::Engine(engine) = &spec.who
+            && let Some(name) = engine.weights()
+        {
+            let file = weights_file(Path::new(name))?;
+            weights.push((name.to_owned(), Arc::new(Weights::new(&file))));
+        }
+    }
+    Ok(Players::new(PlayersConfig { tier, version: Some(VERSION.to_owned()), weights }))
 }
 
 /// The tier of a name among those of the machine.

@@ -4,6 +4,7 @@
 //! tier that runs everywhere stands the same code compiled for the CPU features of the other: a
 //! kernel of its own pays only if it beats both. Nanoseconds a call, in the best of the rounds.
 #![allow(clippy::print_stdout, reason = "a tool for the terminal")]
+#![allow(unsafe_code, reason = "the bench dispatches between the tiers itself")]
 
 use std::{hint::black_box, time::Instant};
 

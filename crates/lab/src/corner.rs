@@ -4,7 +4,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use otelo_player::{CornerLevel, Limits, Players, Spec, Who};
+use otelo_player::{CornerLevel, MoveLimits, Players, Spec, Stopwatch, Turn, Who};
 use otelo_rules::{Color, Game, Size};
 
 use crate::{
@@ -63,22 +63,23 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
 type Levels = [(CornerLevel, Vec<CornerGame>)];
 
 fn play(players: &Players, level: CornerLevel, seed: u64) -> CornerGame {
-    let (random, program) = (Spec::new(Who::Random), Spec::new(Who::Corner(level)));
-    let limits = Limits { seed, fixed_order: true, ..Limits::default() };
+    let [mut random, mut program] = [Who::Random, Who::Corner(level)]
+        .map(|who| players.player(&Spec::new(who)).expect("no person plays"));
+    let limits = MoveLimits { seed, fixed_order: true, ..MoveLimits::default() };
     let stop = AtomicBool::new(false);
     let mut played = CornerGame { moves: Vec::new(), game: Game::new(Size::Six) };
     while !played.game.is_over() {
         let position = *played.game.position();
         let is_program = position.turn() == Color::White;
-        let player = if is_program { &program } else { &random };
-        let answer = players
-            .choose(&position, player, &limits, &stop, &mut |_| {})
-            .expect("the game goes on and no person plays");
+        let player = if is_program { &mut program } else { &mut random };
+        let clock = Stopwatch::start();
+        let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut |_| {} };
+        let answer = player.choose_at(&position, turn).expect("the game goes on");
         let legal = u64::from(position.moves().len());
         if is_program && legal > 0 {
             played.moves.push(MoveCost {
                 nodes: answer.nodes,
-                rule_nodes: rule_nodes(legal, level.depth().into()),
+                rule_nodes: rule_nodes(legal, level.depth().get().into()),
                 milliseconds: answer.time.as_secs_f64() * 1000.0,
                 discs: 36 - position.board().empties().len(),
             });
@@ -118,7 +119,7 @@ fn game_table(level: CornerLevel, played: &CornerGame) -> Table {
         title: "lab.one-game",
         facts: vec![
             ("lab.difficulty", TableCell::Key(key(level))),
-            ("lab.depth", TableCell::Count(level.depth().into())),
+            ("lab.depth", TableCell::Count(level.depth().get().into())),
             ("lab.opponent", TableCell::name("random,seed=1")),
             (
                 "lab.result",

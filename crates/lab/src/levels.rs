@@ -29,9 +29,10 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
     let openings = random_openings(Size::Eight, 8, games / 2, 1);
     let count = players.len() * (players.len() - 1) / 2;
     let mut pairs: Vec<Pair> = Vec::new();
-    for (place, &b) in players.iter().enumerate() {
-        for &a in &players[place + 1..] {
-            let tally = play(lab, a, b, &openings, (pairs.len() * games, count * games))?;
+    for (place, b) in players.iter().enumerate() {
+        for a in &players[place + 1..] {
+            let (a, b) = (a.clone(), b.clone());
+            let tally = play(lab, &a, &b, &openings, (pairs.len() * games, count * games))?;
             pairs.push(Pair { a, b, tally });
         }
     }
@@ -44,15 +45,15 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
 /// One match; its games count towards the progress of the whole.
 pub(crate) fn play(
     lab: &mut Lab<'_>,
-    a: Spec,
-    b: Spec,
+    a: &Spec,
+    b: &Spec,
     openings: &[Game],
     (done, total): (usize, usize),
 ) -> Result<Tally, Interrupted> {
     let games = 2 * openings.len();
     let setup = Match {
-        a,
-        b,
+        a: a.clone(),
+        b: b.clone(),
         openings: openings.to_vec(),
         games,
         threads: lab.threads,
@@ -89,7 +90,7 @@ pub(crate) fn cells(tally: &Tally) -> [TableCell; 7] {
 
 /// The name without the option that changes nothing but the time.
 fn name(player: &Spec) -> TableCell {
-    TableCell::name(Spec { pruned: false, ..*player })
+    TableCell::name(Spec { pruned: false, ..player.clone() })
 }
 
 /// The score of every player against every other, in per cent.

@@ -61,9 +61,8 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
     let random_games = games_of(lab, spec("random"), spec("random"), begin, random, (0, total))?;
     sets.push(Mobility::of("lab.random-games", random_games.iter()));
     let openings = random_openings(Size::Eight, 6, strong.div_ceil(2), 1);
-    let players = [spec("agent"), spec("negamax:5")];
-    let strong_games =
-        games_of(lab, players[0], players[1], openings, strong, (random as u64, total))?;
+    let (agent, negamax) = (spec("agent"), spec("negamax:5"));
+    let strong_games = games_of(lab, agent, negamax, openings, strong, (random as u64, total))?;
     sets.push(Mobility::of("lab.strong-games", strong_games.iter()));
     if !lab.games.is_empty() {
         sets.push(Mobility::of("lab.given-games", lab.games.iter()));

@@ -2,6 +2,7 @@
 
 use otelo_arena::random_openings;
 use otelo_classic::Eval;
+use otelo_limits::Depth;
 use otelo_player::{Spec, Who};
 use otelo_rules::Size;
 
@@ -17,10 +18,10 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
     let openings = random_openings(Size::Eight, 8, games / 2, 1);
     let (mut rows, mut scores, mut bounds) = (Vec::new(), Vec::new(), [Vec::new(), Vec::new()]);
     for depth in 1..=depths {
-        let player = |eval| Spec::new(Who::Negamax { depth, eval });
+        let player = |eval| Spec::new(Who::Negamax { depth: Depth::to_end(depth), eval });
         let (a, b) = (player(Eval::Squares), player(Eval::Discs));
         let done = (usize::from(depth - 1) * games, usize::from(depths) * games);
-        let tally = levels::play(lab, a, b, &openings, done)?;
+        let tally = levels::play(lab, &a, &b, &openings, done)?;
         scores.push((f64::from(depth), tally.score()));
         for (bound, value) in bounds.iter_mut().zip(tally.interval()) {
             bound.push((f64::from(depth), value));

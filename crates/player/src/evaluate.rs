@@ -4,12 +4,7 @@ use otelo_classic::{ScoredMove, Utility};
 use otelo_engine::{Bound, Iteration, RootMove, eval::Weights};
 use otelo_rules::{Move, Position, Score, Size, Square};
 
-use crate::{CandidateMove, Certainty, Evaluation, Unit};
-
-/// An evaluation in discs.
-pub(crate) fn of_score(score: Score, certainty: Certainty) -> Evaluation {
-    Evaluation { number: score.discs().into(), unit: Unit::Discs, certainty }
-}
+use crate::{CandidateMove, Certainty, Evaluation};
 
 /// An evaluation by a classic player, which values a finished game beyond all estimates: a utility
 /// there is a final score that can be forced. It is proved to be the best one only if nothing was
@@ -21,8 +16,8 @@ pub(crate) fn of_utility(utility: Utility, is_proved: bool) -> Evaluation {
         _ => utility.proven_score().and_then(Score::new),
     };
     match score {
-        Some(score) => of_score(score, certainty),
-        None => Evaluation { number: utility.0, unit: Unit::Points, certainty },
+        Some(score) => Evaluation::discs(score, certainty),
+        None => Evaluation::points(utility.0),
     }
 }
 
@@ -39,6 +34,7 @@ pub(crate) fn certainty_of(
         }
         Some(Iteration { to_end: true, confidence, .. }) => {
             let measured = weights.measured_certainty(size, confidence);
+            let measured = measured.filter(|percent| (1..100).contains(percent));
             measured.map_or(Certainty::Estimate, |percent| Certainty::Probable { percent })
         }
         _ => Certainty::Estimate,
@@ -61,7 +57,7 @@ pub(crate) fn candidate(position: &Position, root: &RootMove, weights: &Weights)
     let certainty = certainty_of(root.iteration, position.size(), weights);
     CandidateMove {
         played: root.square.into(),
-        evaluation: of_score(root.score, certainty),
+        evaluation: Evaluation::discs(root.score, certainty),
         is_upper_bound: root.bound == Bound::Upper,
         depth: root.iteration.map_or(0, |iteration| iteration.depth.get()),
         line: with_passes(*position, &root.line),

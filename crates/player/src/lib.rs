@@ -13,8 +13,7 @@
 //! let spec: Spec = "minimax:easy,seed=7".parse()?;
 //! let mut player = Players::default().player(&spec)?;
 //! let start = Position::start(Size::Eight);
-//! player.new_game(&start);
-//! let answer = player.choose(Turn {
+//! let answer = player.choose_at(&start, Turn {
 //!     limits: MoveLimits::default(),
 //!     clock: &Stopwatch::start(),
 //!     stop: &AtomicBool::new(false),
@@ -34,7 +33,6 @@ mod deadline;
 mod engine_player;
 mod engine_spec;
 mod evaluate;
-mod evaluation;
 mod player;
 mod players;
 mod pool;
@@ -45,13 +43,12 @@ mod strength;
 
 pub use answer::{Answer, CandidateMove, EngineVersion};
 pub use engine_spec::EngineSpec;
-pub use evaluation::{Certainty, Evaluation, Unit};
 pub use otelo_classic::Counts;
 pub use otelo_engine::{Tier, eval::Weights};
 pub use otelo_limits::Clock;
 #[cfg(not(target_arch = "wasm32"))]
 pub use otelo_limits::Stopwatch;
-pub use otelo_wire::Source;
+pub use otelo_wire::{Certainty, Evaluation, Source, Unit};
 pub use player::{ChooseError, MoveLimits, Player, Remaining, Turn};
 pub use players::{PlayerError, Players, PlayersConfig};
 pub use progress::Progress;

@@ -35,6 +35,17 @@ pub trait Player: Send {
 
     /// The game is over, or is not played on.
     fn end_game(&mut self) {}
+
+    /// Chooses a move in a bare position: a game that begins there, and ends with the answer.
+    ///
+    /// # Errors
+    /// If the game is over.
+    fn choose_at(&mut self, position: &Position, turn: Turn<'_>) -> Result<Answer, ChooseError> {
+        self.new_game(position);
+        let answer = self.choose(turn);
+        self.end_game();
+        answer
+    }
 }
 
 /// What a player is given with its turn.

@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use otelo_player::{Answer, Limits, Players, Progress, Remaining, Spec};
+use otelo_player::{Answer, MoveLimits, Players, Progress, Remaining, Spec, Stopwatch, Turn};
 use otelo_rules::Position;
 use tokio::sync::oneshot;
 
@@ -101,9 +101,9 @@ impl Drop for Closing {
 impl Searchers {
     /// One thread for each processor.
     pub(crate) fn start() -> Searchers {
-        let (queue, players) = (Arc::new(Queue::default()), Arc::new(Players::new()));
+        let (queue, players) = (Arc::new(Queue::default()), Players::default());
         for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
-            let (queue, players) = (Arc::clone(&queue), Arc::clone(&players));
+            let (queue, players) = (Arc::clone(&queue), players.clone());
             thread::spawn(move || work(&queue, &players));
         }
         Searchers(Arc::new(Closing(queue)))
@@ -138,7 +138,7 @@ fn work(queue: &Queue, players: &Players) {
             }
         };
         let time = task.time.map_or(LONGEST, |time| time.min(LONGEST));
-        let limits = Limits {
+        let limits = MoveLimits {
             time: Some(time),
             clock: task.clock,
             // The other threads have searches of their own.
@@ -147,10 +147,15 @@ fn work(queue: &Queue, players: &Players) {
             seed: task.seed,
             fixed_order: false,
         };
-        let search = || players.choose(&task.position, &task.spec, &limits, &stop, &mut seldom);
+        let search = || {
+            let mut player = players.player(&task.spec).ok()?;
+            let clock = Stopwatch::start();
+            let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut seldom };
+            player.choose_at(&task.position, turn).ok()
+        };
         // A search that fails takes its thread with it otherwise. One that was stopped still
         // answers; nobody listens to it then.
-        if let Ok(Ok(answer)) = catch_unwind(AssertUnwindSafe(search)) {
+        if let Ok(Some(answer)) = catch_unwind(AssertUnwindSafe(search)) {
             tracing::info!(
                 player = %task.spec,
                 depth = answer.depth,

@@ -7,6 +7,7 @@ pub mod typescript;
 
 mod best_move;
 mod devices;
+mod evaluation;
 mod game_view;
 mod games;
 mod live;
@@ -16,11 +17,12 @@ mod words;
 
 pub use best_move::{BestMove, BestMoveRequest, Coordinate, Infinite};
 pub use devices::{Acceptance, Device, Invitation, Link};
+pub use evaluation::{Certainty, Evaluation, ParseCertaintyError, Unit};
 pub use game_view::{
     Change, ClockFace, Effort, GameView, Legal, Outcome, Played, Request, Seat, Seats, Wish,
 };
 pub use games::{Clock, ClockError, Games, Imported, NewGame, Summary};
-pub use live::{Hint, PROTOCOL, ServerMessage, Thinking, Unit, Worth};
+pub use live::{Hint, PROTOCOL, ServerMessage, Thinking};
 pub use orders::ClientMessage;
 pub use source::{ParseSourceError, Source};
 pub use words::{Color, Move, Refusal, Square};

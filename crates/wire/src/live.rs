@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{Color, GameView, Invitation, Move, Refusal};
+use super::{Color, Evaluation, GameView, Invitation, Move, Refusal};
 
 /// The version of the messages of a live game; it opens with it.
 pub const PROTOCOL: u32 = 1;
@@ -50,7 +50,8 @@ pub struct Thinking {
     /// How long it has been thinking.
     pub milliseconds: f64,
     /// What its best move so far is worth.
-    pub worth: Option<Worth>,
+    #[serde(rename = "worth")]
+    pub evaluation: Option<Evaluation>,
     /// The best play of both sides from that move on.
     pub line: Vec<Move>,
 }
@@ -64,7 +65,8 @@ pub struct Hint {
     #[serde(rename = "move")]
     pub played: Move,
     /// What it is worth to the player who moves.
-    pub worth: Option<Worth>,
+    #[serde(rename = "worth")]
+    pub evaluation: Option<Evaluation>,
     /// Whether that is proven.
     pub exact: bool,
     /// With how many per cent of certainty it is what the game ends with; 100 is proven, `null` is
@@ -76,21 +78,17 @@ pub struct Hint {
     pub line: Vec<Move>,
 }
 
-/// What a move is worth.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
-pub struct Worth {
-    /// The number.
-    pub number: i32,
-    /// What it counts.
-    pub unit: Unit,
-}
-
-/// What a worth counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Unit {
-    /// Discs at the end of the game.
-    Discs,
-    /// Points of a utility, which mean something only beside each other.
-    Points,
+impl Hint {
+    /// A hint; what is proven and how sure it is follow from its evaluation.
+    pub fn new(
+        ply: usize,
+        played: Move,
+        evaluation: Option<Evaluation>,
+        depth: u8,
+        line: Vec<Move>,
+    ) -> Hint {
+        let exact = evaluation.is_some_and(|evaluation| evaluation.is_exact());
+        let sure = evaluation.and_then(|evaluation| evaluation.certainty.percent());
+        Hint { ply, played, evaluation, exact, sure, depth, line }
+    }
 }

@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use super::*;
+use super::{evaluation::CertaintyKind, *};
 
 /// The declarations of all types that the page uses.
 pub fn declarations() -> String {
@@ -39,7 +39,8 @@ pub fn declarations() -> String {
         Outcome,
         Thinking,
         Hint,
-        Worth,
+        Evaluation,
+        CertaintyKind,
         Unit,
         Refusal,
         NewGame,

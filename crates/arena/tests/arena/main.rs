@@ -27,7 +27,7 @@ fn setup(a: &str, b: &str, games: usize, threads: usize) -> Match {
 
 fn played(setup: &Match) -> (Tally, BTreeMap<usize, MatchGame>) {
     let mut games = BTreeMap::new();
-    let tally = setup.play(&Players::new(), &AtomicBool::new(false), &mut |played| {
+    let tally = setup.play(&Players::default(), &AtomicBool::new(false), &mut |played| {
         games.insert(played.number, played.clone());
     });
     (tally.unwrap(), games)
@@ -100,7 +100,7 @@ fn efforts_belong_to_the_right_player() {
 #[test]
 fn what_cannot_be_played_is_refused() {
     let refused = |setup: Match| {
-        setup.play(&Players::new(), &AtomicBool::new(false), &mut |_| {}).unwrap_err()
+        setup.play(&Players::default(), &AtomicBool::new(false), &mut |_| {}).unwrap_err()
     };
     assert_eq!(refused(setup("human", "random", 2, 1)), MatchError::Human);
     let empty = Match { openings: vec![], ..setup("random", "random", 2, 1) };
@@ -116,7 +116,7 @@ fn a_stopped_match_counts_only_finished_games() {
     let stop = AtomicBool::new(false);
     let setup = setup("minimax:easy", "minimax:easy", 1000, 2);
     let mut seen = 0;
-    let tally = setup.play(&Players::new(), &stop, &mut |played| {
+    let tally = setup.play(&Players::default(), &stop, &mut |played| {
         assert!(played.game.is_over());
         seen += 1;
         stop.store(seen >= 5, Ordering::Relaxed);

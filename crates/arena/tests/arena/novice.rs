@@ -6,7 +6,7 @@ use std::{
 };
 
 use otelo_arena::random_openings;
-use otelo_player::{Limits, Players, Spec};
+use otelo_player::{MoveLimits, Players, Spec, Stopwatch, Turn};
 use otelo_rng::Rng;
 use otelo_rules::{Color, Game, Move, Position, Size, Square, Squares};
 
@@ -22,13 +22,15 @@ fn novice(position: &Position, rng: &mut Rng) -> Move {
 fn points(mut game: Game, novices: Color, players: &Players, seed: u64) -> f64 {
     let (stop, mut rng) = (AtomicBool::new(false), Rng::new(seed));
     let level: Spec = format!("engine:1,seed={seed}").parse().unwrap();
+    let mut player = players.player(&level).unwrap();
     while !game.is_over() {
         let position = game.position();
         let played = if position.turn() == novices {
             novice(position, &mut rng)
         } else {
-            let limits = Limits::default();
-            players.choose(position, &level, &limits, &stop, &mut |_| {}).unwrap().played
+            let (limits, clock) = (MoveLimits::default(), Stopwatch::start());
+            let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut |_| {} };
+            player.choose_at(position, turn).unwrap().played
         };
         game.play(played).unwrap();
     }
@@ -37,7 +39,7 @@ fn points(mut game: Game, novices: Color, players: &Players, seed: u64) -> f64 {
 
 #[test]
 fn a_novice_wins_two_of_five_games() {
-    let players = Players::new();
+    let players = Players::default();
     let openings = random_openings(Size::Eight, 6, 200, 1);
     let games = (0..).zip(&openings).flat_map(|(seed, opening)| {
         [Color::Black, Color::White].map(|novices| points(opening.clone(), novices, &players, seed))

@@ -1,4 +1,5 @@
 //! Which tiers there are, and a way to call each of them.
+#![allow(unsafe_code, reason = "the tests dispatch between the tiers themselves")]
 
 use std::io::{self, Write};
 

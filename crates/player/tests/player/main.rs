@@ -34,9 +34,8 @@ fn choose(
     stop: &AtomicBool,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Answer, ChooseError> {
-    let mut player = players.player(spec).unwrap();
-    player.new_game(position);
-    player.choose(Turn { limits, clock, stop, on_progress })
+    let turn = Turn { limits, clock, stop, on_progress };
+    players.player(spec).unwrap().choose_at(position, turn)
 }
 
 fn asked_with(players: &Players, position: &Position, text: &str, limits: MoveLimits) -> Answer {

@@ -1,6 +1,6 @@
 //! What computers think about a game: their moves, and hints for people.
 
-use otelo_player::{Answer, Kind, Progress, Spec, Who, Worth};
+use otelo_player::{Answer, Progress, Spec, Who};
 use otelo_rules::Color;
 use tokio::sync::{mpsc, oneshot};
 
@@ -79,13 +79,13 @@ impl Room {
 
     fn hint_player(&self) -> Result<Spec, ApiError> {
         let usual = parsed(HINT_PLAYER)?;
-        let level = |spec: &Spec| match spec.who {
-            Who::Engine(level) => level.level().number(),
+        let level = |spec: &&Spec| match &spec.who {
+            Who::Engine(engine) => engine.level().number(),
             _ => 0,
         };
-        let [black, white] = Color::BOTH.map(|color| *self.sheet.spec(color));
+        let [black, white] = Color::BOTH.map(|color| self.sheet.spec(color));
         // The usual one is the last, so that it is taken where another is only as strong.
-        Ok([black, white, usual].into_iter().max_by_key(level).unwrap_or(usual))
+        Ok([black, white, &usual].into_iter().max_by_key(level).unwrap_or(&usual).clone())
     }
 
     /// Whether a computer is to move and waits for a click. For a pass it does not.
@@ -101,7 +101,7 @@ impl Room {
 
     /// Lets the computer that is to move think, unless it does already or must wait.
     pub(super) fn think(&mut self) {
-        let Some(&spec) = self.sheet.computer_to_move() else { return };
+        let Some(spec) = self.sheet.computer_to_move().cloned() else { return };
         if self.search.is_some() || (self.sheet.steps() && !self.asked) {
             return;
         }
@@ -165,42 +165,18 @@ impl Room {
     }
 }
 
-/// How surely the end of the game is seen; none if it is not.
-const fn percent(kind: Kind) -> Option<u8> {
-    match kind {
-        Kind::Exact => Some(100),
-        Kind::Probable(percent) => Some(percent),
-        Kind::Estimate => None,
-    }
-}
-
-fn shown_worth(worth: Worth) -> wire::Worth {
-    let unit = match worth {
-        Worth::Score(_) => wire::Unit::Discs,
-        Worth::Points(_) => wire::Unit::Points,
-    };
-    wire::Worth { number: worth.number(), unit }
-}
-
 fn thinking(ply: usize, progress: &Progress) -> wire::Thinking {
     wire::Thinking {
         ply,
         depth: progress.depth,
         nodes: progress.nodes,
         milliseconds: progress.time.as_secs_f64() * 1000.0,
-        worth: progress.worth.map(shown_worth),
+        evaluation: progress.evaluation,
         line: progress.line.iter().copied().map(wire::Move).collect(),
     }
 }
 
 fn hint_of(ply: usize, answer: &Answer) -> wire::Hint {
-    wire::Hint {
-        ply,
-        played: wire::Move(answer.played),
-        worth: answer.worth.map(shown_worth),
-        exact: answer.kind == Kind::Exact,
-        sure: percent(answer.kind),
-        depth: answer.depth,
-        line: answer.line.iter().copied().map(wire::Move).collect(),
-    }
+    let line = answer.line.iter().copied().map(wire::Move).collect();
+    wire::Hint::new(ply, wire::Move(answer.played), answer.evaluation, answer.depth, line)
 }

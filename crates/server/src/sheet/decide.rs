@@ -1,6 +1,6 @@
 //! What an act comes to: the events that the rules allow.
 
-use otelo_player::{Answer, Kind, Spec};
+use otelo_player::{Answer, Certainty, Spec};
 use otelo_rules::{Color, Move, Position, Square};
 use otelo_store::{Clock, Effort, Event, GameId, KeyHash};
 
@@ -161,7 +161,8 @@ fn forced_pass(position: &Position) -> Vec<Event> {
 
 /// The name of a player, read.
 pub(crate) fn parsed(spec: &str) -> Result<Spec, ApiError> {
-    spec.parse().map_err(|source| ApiError::Player { seen: spec.to_owned(), source })
+    Spec::parse_without_files(spec)
+        .map_err(|source| ApiError::Player { seen: spec.to_owned(), source })
 }
 
 /// A name or a title that can be shown; one of blanks is none.
@@ -181,17 +182,14 @@ pub(crate) fn checked_clock(clock: wire::Clock) -> Result<Clock, ApiError> {
 }
 
 fn effort(answer: &Answer, spec: &Spec) -> Effort {
+    let certainty = answer.evaluation.map_or(Certainty::Estimate, |known| known.certainty);
     Effort {
         player: spec.to_string(),
         depth: answer.depth,
         nodes: answer.nodes,
         microseconds: u64::try_from(answer.time.as_micros()).unwrap_or(u64::MAX),
         source: answer.source.to_string(),
-        value: answer.worth.map(|worth| worth.number()),
-        kind: match answer.kind {
-            Kind::Exact => "exact".to_owned(),
-            Kind::Probable(percent) => format!("probable {percent}"),
-            Kind::Estimate => "estimate".to_owned(),
-        },
+        value: answer.evaluation.map(|evaluation| evaluation.number),
+        kind: certainty.to_string(),
     }
 }

@@ -103,9 +103,6 @@ fn shown_effort(effort: &Effort) -> wire::Effort {
         nodes: effort.nodes,
         milliseconds: effort.microseconds as f64 / 1000.0,
         source: effort.source.clone(),
-        sure: match effort.kind.split_once(' ') {
-            Some((_, percent)) => percent.parse().ok(),
-            None => (effort.kind == "exact").then_some(100),
-        },
+        sure: effort.kind.parse().ok().and_then(wire::Certainty::percent),
     }
 }

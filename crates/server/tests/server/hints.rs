@@ -96,6 +96,7 @@ async fn it_is_what_the_engine_would_play() {
         assert_eq!(hint["move"], position["moves"][0]["move"], "{opponent}");
         assert_eq!(hint["depth"], position["moves"][0]["effort"]["depth"]);
         assert_eq!((&hint["worth"]["unit"], &hint["sure"]), (&json!("discs"), &json!(null)));
+        assert_eq!(hint["worth"]["kind"], "estimate");
     }
 }
 
@@ -105,5 +106,8 @@ async fn it_says_what_is_proven() {
     let game = server.game(json!({ "size": 4 })).await;
     let hint = server.obeyed(&game, json!({ "type": "hint", "ply": 0 })).await;
     assert_eq!((&hint["exact"], &hint["sure"]), (&json!(true), &json!(100)));
-    assert_eq!(hint["worth"], json!({ "number": -10, "unit": "discs" }));
+    assert_eq!(
+        hint["worth"],
+        json!({ "number": -10, "unit": "discs", "kind": "exact", "percent": null })
+    );
 }

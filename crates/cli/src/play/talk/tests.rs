@@ -34,17 +34,17 @@ fn orders_in_both_languages() {
 #[test]
 fn against_the_computer_undo_goes_to_the_persons_last_turn() {
     let mut game = replay(Size::Eight, "f5d6c3d3");
-    assert!(undo(&mut game, &seats(&Players::new(), "human", "random")));
+    assert!(undo(&mut game, &seats(&Players::default(), "human", "random")));
     assert_eq!(game.transcript(), "f5d6");
-    assert!(redo(&mut game, &seats(&Players::new(), "human", "random")));
+    assert!(redo(&mut game, &seats(&Players::default(), "human", "random")));
     assert_eq!(game.transcript(), "f5d6c3d3");
-    assert!(!redo(&mut game, &seats(&Players::new(), "human", "random")));
+    assert!(!redo(&mut game, &seats(&Players::default(), "human", "random")));
 }
 
 #[test]
 fn between_two_people_undo_takes_one_move_back() {
     let mut game = replay(Size::Eight, "f5d6c3d3");
-    assert!(undo(&mut game, &seats(&Players::new(), "human", "human")));
+    assert!(undo(&mut game, &seats(&Players::default(), "human", "human")));
     assert_eq!(game.transcript(), "f5d6c3");
 }
 
@@ -54,7 +54,7 @@ fn undo_jumps_over_passes() {
     let mut game = replay(Size::Four, "b1a1a2c1d3a3d1d2a4b4d4");
     let passes = game.moves().filter(|&played| played == Move::Pass).count();
     assert_eq!(passes, 3);
-    while undo(&mut game, &seats(&Players::new(), "human", "human")) {
+    while undo(&mut game, &seats(&Players::default(), "human", "human")) {
         assert!(!game.position().must_pass());
     }
     assert_eq!(game.ply(), 0);
@@ -63,7 +63,7 @@ fn undo_jumps_over_passes() {
 #[test]
 fn there_is_nothing_to_undo_before_the_persons_first_turn() {
     let mut game = replay(Size::Eight, "f5");
-    assert!(!undo(&mut game, &seats(&Players::new(), "random", "human")));
+    assert!(!undo(&mut game, &seats(&Players::default(), "random", "human")));
     assert_eq!(game.transcript(), "f5");
 }
 
