@@ -116,8 +116,12 @@ type Coded = (String, &'static str, Vec<(&'static str, String)>);
 /// Other errors with a code.
 fn others() -> Vec<Coded> {
     let cell: Cell = "3,4".parse().unwrap();
-    let matches =
-        [MatchError::Human, MatchError::NoOpenings, MatchError::FinishedOpening { number: 2 }];
+    let matches = [
+        MatchError::Human,
+        MatchError::UnknownWeights { name: "a".to_owned() },
+        MatchError::NoOpenings,
+        MatchError::FinishedOpening { number: 2 },
+    ];
     let last_moves = [
         LastMoveError::OffBoard { cell, side: 6 },
         LastMoveError::NotOpponents { cell, opponent: Color::White },

@@ -312,7 +312,7 @@ fn help_of_every_command() {
       play       Play games of the engine against itself from random openings, and add them to a file
       fit        Find the weights that guess the results of games best; prints the mean error of each
                  stage
-      calibrate  Measure how far shallow searches are from deep ones: the numbers behind the confidences
+      calibrate  Measure how far selective searches can be trusted, and write that into the weights file
       help       Print this message or the help of the given subcommand(s)
 
     Options:
@@ -327,7 +327,7 @@ fn help_of_every_command() {
     Example:
       otelo train play games.txt --games 20000
       otelo train fit new.weights games.txt --origin 'self-play, 20000 games'
-      otelo train calibrate games.txt --weights new.weights
+      otelo train calibrate new.weights --size 8
 
     ----- stderr -----
     ");
