@@ -11,59 +11,59 @@ export type Move = Square | 'pass';
 
 export type ClientMessage = { "type": "play", 
 /**
- * Where. 
+ * The square. 
  */
 square: Square, 
 /**
- * When. 
+ * The ply that the client knows of. 
  */
 ply: number, } | { "type": "undo", 
 /**
- * When. 
+ * The ply that the client knows of. 
  */
 ply: number, } | { "type": "redo", 
 /**
- * When. 
+ * The ply that the client knows of. 
  */
 ply: number, } | { "type": "rematch", 
 /**
- * When. 
+ * The ply that the client knows of. 
  */
 ply: number, } | { "type": "answer", 
 /**
- * When. 
+ * The ply that the client knows of. 
  */
 ply: number, 
 /**
- * Whether it shall be done. 
+ * Whether the sender agrees. 
  */
 agree: boolean, } | { "type": "invite", 
 /**
- * Which seat. 
+ * The seat. 
  */
 color: Color, } | { "type": "resign", 
 /**
- * Who. 
+ * The player. 
  */
 color: Color, 
 /**
- * When. 
+ * The ply that the client knows of. 
  */
 ply: number, } | { "type": "hint", 
 /**
- * When. 
+ * The ply that the client knows of. 
  */
 ply: number, } | { "type": "go", 
 /**
- * When. 
+ * The ply that the client knows of. 
  */
 ply: number, } | { "type": "rename", 
 /**
- * Whom. 
+ * The player. 
  */
 color: Color, 
 /**
- * The name; none is the word for the colour in the reader's language. 
+ * The name; without one, clients show the colour in the reader's language. 
  */
 name: string | null, } | { "type": "seats", 
 /**
@@ -79,7 +79,7 @@ white: string, } | { "type": "step",
  */
 on: boolean, } | { "type": "title", 
 /**
- * The title; none is the names of the players. 
+ * The title; without one, clients show the names of the players. 
  */
 title: string | null, };
 
@@ -103,7 +103,7 @@ export type GameView = {
  */
 game: string, 
 /**
- * What brought this position.
+ * What happened last.
  */
 change: Change, 
 /**
@@ -115,11 +115,11 @@ size: number,
  */
 board: string, 
 /**
- * Who moves; nobody once the game is over.
+ * The side to move; `null` once the game is over.
  */
 turn: Color | null, 
 /**
- * The legal moves with the discs that they flip.
+ * The legal moves, with the discs that they flip.
  */
 legal: Array<Legal>, 
 /**
@@ -139,11 +139,11 @@ ply: number,
  */
 moves: Array<Played>, 
 /**
- * Whether there is something to take back.
+ * Whether there is something to undo.
  */
 undo: boolean, 
 /**
- * Whether there is something to play again.
+ * Whether there is something to redo.
  */
 redo: boolean, 
 /**
@@ -159,7 +159,7 @@ step: boolean,
  */
 waiting: boolean, 
 /**
- * Whether a computer is thinking about its move.
+ * Whether a computer is searching for its move.
  */
 thinking: boolean, 
 /**
@@ -167,11 +167,11 @@ thinking: boolean,
  */
 outcome: Outcome | null, 
 /**
- * The first position: the squares and the side to move. `null` is the usual one.
+ * The first position: the squares and the side to move; `null` is the standard one.
  */
 start: string | null, 
 /**
- * What the game is called, if it was given a title.
+ * The title of the game, if it has one.
  */
 title: string | null, 
 /**
@@ -183,7 +183,7 @@ clock: ClockFace | null,
  */
 shared: boolean, 
 /**
- * The seats that are offered to another device and not taken yet.
+ * The seats with an open invitation.
  */
 invited: Array<Color>, 
 /**
@@ -191,11 +191,11 @@ invited: Array<Color>,
  */
 absent: Array<Color>, 
 /**
- * What one player asks the other.
+ * What one player asks of the other.
  */
 request: Request | null, 
 /**
- * The game that the players began after this one, with the colours swapped.
+ * The rematch, if the players started one.
  */
 next: string | null, };
 
@@ -217,7 +217,7 @@ black: number,
  */
 white: number, 
 /**
- * Whose clock runs; nobody's before the first move and after the end.
+ * Whose clock runs; `null` before the first move and after the end.
  */
 running: Color | null, };
 
@@ -227,7 +227,7 @@ export type Request = {
  */
 by: Color, 
 /**
- * What for.
+ * What is asked for.
  */
 wish: Wish, };
 
@@ -239,11 +239,11 @@ export type Invitation = {
  */
 color: Color, 
 /**
- * What to send to `/api/invitations`, together with the game.
+ * The secret to send to `/api/invitations`, together with the game.
  */
 token: string, 
 /**
- * The addresses that lead there, the best one first.
+ * Addresses that open the game with this invitation, the best one first.
  */
 links: Array<Link>, };
 
@@ -253,7 +253,7 @@ export type Link = {
  */
 url: string, 
 /**
- * The address as a picture that a camera reads: its rows, `1` is dark.
+ * The address as a QR code: its rows from the top, `1` is dark.
  */
 code: Array<string>, };
 
@@ -263,13 +263,13 @@ export type Acceptance = {
  */
 game: string, 
 /**
- * The token.
+ * The secret of the invitation.
  */
 token: string, };
 
 export type Device = { 
 /**
- * The addresses at which other devices reach the page; none if only this one can.
+ * The addresses at which other devices reach the page; empty if only this one can.
  */
 addresses: Array<Link>, };
 
@@ -281,13 +281,13 @@ export type Legal = {
  */
 square: Square, 
 /**
- * The discs that flip.
+ * The discs that it flips.
  */
 flips: Array<Square>, };
 
 export type Played = { 
 /**
- * Who moved.
+ * Who played it.
  */
 color: Color, 
 /**
@@ -295,25 +295,25 @@ color: Color,
  */
 move: Move, 
 /**
- * What it cost the computer that played it.
+ * The computer's search for it, if a computer played it.
  */
 effort: Effort | null, 
 /**
- * What the player had left after it in milliseconds, in a game with a clock.
+ * The player's time left after it in milliseconds, in a game with a clock.
  */
 left: number | null, };
 
 export type Effort = { 
 /**
- * The name of the player.
+ * The player, as in a seat.
  */
 player: string, 
 /**
- * How many moves it looked ahead.
+ * The depth of the search, in moves.
  */
 depth: number, 
 /**
- * How many positions it looked at.
+ * How many positions it searched.
  */
 nodes: number, 
 /**
@@ -325,8 +325,8 @@ milliseconds: number,
  */
 source: string, 
 /**
- * With how many per cent of certainty it saw the end of the game; 100 is proven, `null` is not
- * at all.
+ * How certain its value was to be the final score, in per cent; 100 is proven, `null` is an
+ * estimate.
  */
 sure: number | null, };
 
@@ -342,25 +342,25 @@ white: Seat, };
 
 export type Seat = { 
 /**
- * `human`, or the name of a computer player.
+ * `human`, or a computer player.
  */
 spec: string, 
 /**
- * The name that was given; none is the word for the colour in the reader's language.
+ * The player's name; without one, clients show the colour in the reader's language.
  */
 name: string | null, };
 
 export type Outcome = { 
 /**
- * Who won; nobody is a draw.
+ * Who won; `null` is a draw.
  */
 winner: Color | null, 
 /**
- * Black's discs minus White's, the empty squares given to the winner.
+ * Black's discs minus White's; the empty squares go to the winner.
  */
 score: number, 
 /**
- * Who gave up, if that ended it.
+ * Who resigned, if that ended it.
  */
 resigned: Color | null, 
 /**
@@ -370,19 +370,19 @@ flagged: Color | null, };
 
 export type Thinking = { 
 /**
- * The ply it thinks about.
+ * The ply of the move.
  */
 ply: number, 
 /**
- * How many moves it looks ahead.
+ * The depth of the search, in moves.
  */
 depth: number, 
 /**
- * How many positions it has looked at.
+ * How many positions it has searched.
  */
 nodes: number, 
 /**
- * How long it has been thinking.
+ * How long it has searched.
  */
 milliseconds: number, 
 /**
@@ -412,12 +412,11 @@ worth: Evaluation | null,
  */
 exact: boolean, 
 /**
- * With how many per cent of certainty it is what the game ends with; 100 is proven, `null` is
- * an estimate.
+ * How certain it is that the game ends so, in per cent; 100 is proven, `null` is an estimate.
  */
 sure: number | null, 
 /**
- * How many moves it looked ahead.
+ * The depth of the search, in moves.
  */
 depth: number, 
 /**
@@ -449,11 +448,11 @@ export type Unit = "discs" | "points";
 
 export type Refusal = { 
 /**
- * The code by which the catalogue of texts knows it.
+ * Its code, which is also its key in the catalogues of texts.
  */
 code: string, 
 /**
- * What the text is filled in with.
+ * The values that the text of a catalogue has places for.
  */
 parameters: Record<string, string>, 
 /**
@@ -463,19 +462,19 @@ text: string, };
 
 export type NewGame = { 
 /**
- * The side of the board; 8 unless told.
+ * The side of the board; 8 by default.
  */
 size?: number, 
 /**
- * The first position, or a game that goes on from its last one, in any format that is read.
+ * The first position, or a game whose last position it is, in any format that can be read.
  */
 start?: string, 
 /**
- * Who plays Black; `human` unless told.
+ * Who plays Black; `human` by default.
  */
 black?: string, 
 /**
- * Who plays White; `human` unless told.
+ * Who plays White; `human` by default.
  */
 white?: string, 
 /**
@@ -491,7 +490,7 @@ white_name?: string,
  */
 step: boolean, 
 /**
- * The players' time; none unless told.
+ * The players' time; no clock by default.
  */
 clock?: Clock, };
 
@@ -511,7 +510,7 @@ export type Summary = {
  */
 game: string, 
 /**
- * When it was begun, in milliseconds since 1970.
+ * When it was created, in milliseconds since 1970.
  */
 created: number, 
 /**
@@ -547,11 +546,11 @@ over: boolean,
  */
 winner: Color | null, 
 /**
- * What it is called, if it was given a title.
+ * Its title, if it has one.
  */
 title: string | null, 
 /**
- * Which seats are the asker's.
+ * The seats that belong to the client.
  */
 yours: Array<Color>, };
 
@@ -561,11 +560,11 @@ export type Games = {
  */
 games: Array<Summary>, 
 /**
- * What to ask for as `before` to see more; nothing if there are no more.
+ * The value of `before` for the next page; `null` on the last one.
  */
 next: string | null, 
 /**
- * Games that are kept but make no sense any more.
+ * Games that are stored but cannot be read.
  */
 damaged: Array<string>, };
 

@@ -1,4 +1,4 @@
-//! Devices, and seats for them.
+//! Devices, and invitations to a seat.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -6,14 +6,14 @@ use utoipa::ToSchema;
 
 use super::Color;
 
-/// A seat for another device, once.
+/// An invitation for another device to take a seat. It can be used once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Invitation {
     /// The seat.
     pub color: Color,
-    /// What to send to `/api/invitations`, together with the game.
+    /// The secret to send to `/api/invitations`, together with the game.
     pub token: String,
-    /// The addresses that lead there, the best one first.
+    /// Addresses that open the game with this invitation, the best one first.
     pub links: Vec<Link>,
 }
 
@@ -22,23 +22,23 @@ pub struct Invitation {
 pub struct Link {
     /// The address.
     pub url: String,
-    /// The address as a picture that a camera reads: its rows, `1` is dark.
+    /// The address as a QR code: its rows from the top, `1` is dark.
     pub code: Vec<String>,
 }
 
-/// An invitation that is taken.
+/// The request to take the seat of an invitation.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Acceptance {
     /// The name of the game.
     pub game: String,
-    /// The token.
+    /// The secret of the invitation.
     pub token: String,
 }
 
-/// The device that asks, and how others reach the server.
+/// What a device learns about the server when it opens the page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Device {
-    /// The addresses at which other devices reach the page; none if only this one can.
+    /// The addresses at which other devices reach the page; empty if only this one can.
     pub addresses: Vec<Link>,
 }

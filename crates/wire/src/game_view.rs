@@ -11,16 +11,16 @@ use super::{Color, Move, Square};
 pub struct GameView {
     /// The name of the game.
     pub game: String,
-    /// What brought this position.
+    /// What happened last.
     pub change: Change,
     /// The side of the board: 4, 6 or 8.
     pub size: u8,
     /// The squares row by row: `X` black, `O` white, `-` empty.
     #[schema(example = "-----OX--XO-----")]
     pub board: String,
-    /// Who moves; nobody once the game is over.
+    /// The side to move; `null` once the game is over.
     pub turn: Option<Color>,
-    /// The legal moves with the discs that they flip.
+    /// The legal moves, with the discs that they flip.
     pub legal: Vec<Legal>,
     /// How many discs Black has.
     pub black: u8,
@@ -30,9 +30,9 @@ pub struct GameView {
     pub ply: usize,
     /// The moves and passes played.
     pub moves: Vec<Played>,
-    /// Whether there is something to take back.
+    /// Whether there is something to undo.
     pub undo: bool,
-    /// Whether there is something to play again.
+    /// Whether there is something to redo.
     pub redo: bool,
     /// Who plays.
     pub seats: Seats,
@@ -40,26 +40,26 @@ pub struct GameView {
     pub step: bool,
     /// Whether a computer is to move and waits for a click.
     pub waiting: bool,
-    /// Whether a computer is thinking about its move.
+    /// Whether a computer is searching for its move.
     pub thinking: bool,
     /// The result, once the game is over.
     pub outcome: Option<Outcome>,
-    /// The first position: the squares and the side to move. `null` is the usual one.
+    /// The first position: the squares and the side to move; `null` is the standard one.
     #[ts(type = "string | null")]
     pub start: Option<String>,
-    /// What the game is called, if it was given a title.
+    /// The title of the game, if it has one.
     pub title: Option<String>,
     /// The players' time, in a game with a clock.
     pub clock: Option<ClockFace>,
     /// Whether two devices play.
     pub shared: bool,
-    /// The seats that are offered to another device and not taken yet.
+    /// The seats with an open invitation.
     pub invited: Vec<Color>,
     /// The seats whose device is not connected, if two devices play.
     pub absent: Vec<Color>,
-    /// What one player asks the other.
+    /// What one player asks of the other.
     pub request: Option<Request>,
-    /// The game that the players began after this one, with the colours swapped.
+    /// The rematch, if the players started one.
     pub next: Option<String>,
 }
 
@@ -74,28 +74,28 @@ pub struct ClockFace {
     pub black: u32,
     /// What White has left when the message is sent, in milliseconds.
     pub white: u32,
-    /// Whose clock runs; nobody's before the first move and after the end.
+    /// Whose clock runs; `null` before the first move and after the end.
     pub running: Option<Color>,
 }
 
-/// What one player asks the other.
+/// What one player asks of the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Request {
     /// Who asks.
     pub by: Color,
-    /// What for.
+    /// What is asked for.
     pub wish: Wish,
 }
 
-/// What needs the other player's consent.
+/// What needs the consent of the other player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Wish {
-    /// To take back.
+    /// To undo moves.
     Undo,
-    /// To play again what was taken back.
+    /// To redo moves.
     Redo,
-    /// To begin anew with the colours swapped.
+    /// To start a new game with the colours swapped.
     Rematch,
 }
 
@@ -107,23 +107,23 @@ pub enum Change {
     Open,
     /// A disc was placed, or a player passed.
     Move,
-    /// Moves were taken back.
+    /// Moves were undone.
     Undo,
-    /// Moves were played again.
+    /// Moves were redone.
     Redo,
-    /// A player gave up.
+    /// A player resigned.
     Resign,
-    /// A name, a seat or a setting is another one.
+    /// A name, a seat or a setting was changed.
     Settings,
-    /// A computer begins to think, or stops.
+    /// A computer's search began or was stopped.
     Thinking,
     /// A player's time was up.
     Flag,
-    /// A player asks the other for something, or no longer does.
+    /// A player asked for something, or the request ended.
     Request,
-    /// A device took a seat, came or went.
+    /// A device took a seat, connected or disconnected.
     Device,
-    /// The players began another game.
+    /// The players started a rematch.
     Rematch,
 }
 
@@ -132,40 +132,40 @@ pub enum Change {
 pub struct Legal {
     /// Where the disc goes.
     pub square: Square,
-    /// The discs that flip.
+    /// The discs that it flips.
     pub flips: Vec<Square>,
 }
 
 /// A move of the game.
 #[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
 pub struct Played {
-    /// Who moved.
+    /// Who played it.
     pub color: Color,
     /// The square, or `pass`.
     #[serde(rename = "move")]
     pub played: Move,
-    /// What it cost the computer that played it.
+    /// The computer's search for it, if a computer played it.
     pub effort: Option<Effort>,
-    /// What the player had left after it in milliseconds, in a game with a clock.
+    /// The player's time left after it in milliseconds, in a game with a clock.
     pub left: Option<u32>,
 }
 
-/// What a computer's move cost.
+/// What a computer's move cost, and where it comes from.
 #[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
 pub struct Effort {
-    /// The name of the player.
+    /// The player, as in a seat.
     pub player: String,
-    /// How many moves it looked ahead.
+    /// The depth of the search, in moves.
     pub depth: u8,
-    /// How many positions it looked at.
+    /// How many positions it searched.
     #[ts(type = "number")]
     pub nodes: u64,
     /// How long it took.
     pub milliseconds: f64,
     /// Where the move comes from.
     pub source: String,
-    /// With how many per cent of certainty it saw the end of the game; 100 is proven, `null` is not
-    /// at all.
+    /// How certain its value was to be the final score, in per cent; 100 is proven, `null` is an
+    /// estimate.
     pub sure: Option<u8>,
 }
 
@@ -181,21 +181,21 @@ pub struct Seats {
 /// A player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Seat {
-    /// `human`, or the name of a computer player.
+    /// `human`, or a computer player.
     #[schema(example = "minimax:easy")]
     pub spec: String,
-    /// The name that was given; none is the word for the colour in the reader's language.
+    /// The player's name; without one, clients show the colour in the reader's language.
     pub name: Option<String>,
 }
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Outcome {
-    /// Who won; nobody is a draw.
+    /// Who won; `null` is a draw.
     pub winner: Option<Color>,
-    /// Black's discs minus White's, the empty squares given to the winner.
+    /// Black's discs minus White's; the empty squares go to the winner.
     pub score: i8,
-    /// Who gave up, if that ended it.
+    /// Who resigned, if that ended it.
     pub resigned: Option<Color>,
     /// Whose time was up, if that ended it.
     pub flagged: Option<Color>,

@@ -1,4 +1,4 @@
-//! Games to begin, to list, to bring in.
+//! Creating, listing and importing games.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use utoipa::ToSchema;
 
 use super::{Color, Seats};
 
-/// A game to begin.
+/// The request to create a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, TS, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct NewGame {
-    /// The side of the board; 8 unless told.
+    /// The side of the board; 8 by default.
     #[schema(minimum = 4, maximum = 8, multiple_of = 2)]
     pub size: Option<u8>,
-    /// The first position, or a game that goes on from its last one, in any format that is read.
+    /// The first position, or a game whose last position it is, in any format that can be read.
     pub start: Option<String>,
-    /// Who plays Black; `human` unless told.
+    /// Who plays Black; `human` by default.
     pub black: Option<String>,
-    /// Who plays White; `human` unless told.
+    /// Who plays White; `human` by default.
     pub white: Option<String>,
     /// Black's name.
     pub black_name: Option<String>,
@@ -28,7 +28,7 @@ pub struct NewGame {
     pub white_name: Option<String>,
     /// Whether the computer waits for a click before each of its moves.
     pub step: bool,
-    /// The players' time; none unless told.
+    /// The players' time; no clock by default.
     pub clock: Option<Clock>,
 }
 
@@ -47,7 +47,7 @@ pub struct Clock {
 impl TryFrom<BTreeMap<String, u32>> for Clock {
     type Error = String;
 
-    // Without this, a list of two numbers would do, too.
+    // A derived implementation would also accept a list of two numbers.
     fn try_from(mut fields: BTreeMap<String, u32>) -> Result<Clock, String> {
         let mut field = |name| fields.remove(name).ok_or(format!("missing field `{name}`"));
         let clock = Clock { main: field("main")?, increment: field("increment")? };
@@ -81,7 +81,7 @@ impl Clock {
 pub struct Summary {
     /// The name of the game.
     pub game: String,
-    /// When it was begun, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     #[ts(type = "number")]
     pub created: i64,
     /// When it changed last.
@@ -101,24 +101,24 @@ pub struct Summary {
     pub over: bool,
     /// Who won, if it is over and not drawn.
     pub winner: Option<Color>,
-    /// What it is called, if it was given a title.
+    /// Its title, if it has one.
     pub title: Option<String>,
-    /// Which seats are the asker's.
+    /// The seats that belong to the client.
     pub yours: Vec<Color>,
 }
 
-/// Some games, the last changed first.
+/// A page of the list of games, the last changed first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Games {
     /// The games.
     pub games: Vec<Summary>,
-    /// What to ask for as `before` to see more; nothing if there are no more.
+    /// The value of `before` for the next page; `null` on the last one.
     pub next: Option<String>,
-    /// Games that are kept but make no sense any more.
+    /// Games that are stored but cannot be read.
     pub damaged: Vec<String>,
 }
 
-/// What came of bringing games in.
+/// The result of an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Imported {
     /// The new games, in the order of the text.

@@ -1,21 +1,24 @@
-//! What travels between the server and its clients: the only JSON for HTTP and WebSocket.
+//! The types that leave the process as JSON over HTTP and WebSocket, each defined once.
 //!
-//! `web/src/wire.ts` is made from these types by `cargo xtask codegen`. Messages carry codes and
-//! numbers, never sentences for people: whoever shows them words them. Fields are only ever added.
+//! `cargo xtask codegen` makes the page's types, `web/src/wire.ts`, and the OpenAPI document,
+//! `docs/openapi.json`, from them. Messages carry codes and numbers; the client turns them into
+//! sentences in the reader's language. Fields are added, never renamed or removed.
 
 pub mod typescript;
 
 mod best_move;
+mod board;
 mod devices;
 mod evaluation;
 mod game_view;
 mod games;
 mod live;
 mod orders;
+mod refusal;
 mod source;
-mod words;
 
 pub use best_move::{BestMove, BestMoveRequest, Coordinate, Infinite};
+pub use board::{Color, Move, Square};
 pub use devices::{Acceptance, Device, Invitation, Link};
 pub use evaluation::{Certainty, Evaluation, ParseCertaintyError, Unit};
 pub use game_view::{
@@ -24,8 +27,8 @@ pub use game_view::{
 pub use games::{Clock, ClockError, Games, Imported, NewGame, Summary};
 pub use live::{Hint, PROTOCOL, ServerMessage, Thinking};
 pub use orders::ClientMessage;
+pub use refusal::Refusal;
 pub use source::{ParseSourceError, Source};
-pub use words::{Color, Move, Refusal, Square};
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! What the server tells in a live game.
+//! What the server sends in a live game.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 
 use super::{Color, Evaluation, GameView, Invitation, Move, Refusal};
 
-/// The version of the messages of a live game; it opens with it.
+/// The version of the messages of a live game; the first message carries it.
 pub const PROTOCOL: u32 = 1;
 
-/// What the server tells in a live game.
+/// What the server sends in a live game.
 #[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ServerMessage {
@@ -20,34 +20,34 @@ pub enum ServerMessage {
         /** The version of the server. */
         version: String,
     },
-    /// Which seats are the client's; who has none looks on.
+    /// Which seats are the client's; a client without one only watches.
     You {
         /** The seats. */
         seats: Vec<Color>,
     },
-    /// The game after a change, whole.
+    /// The whole game after a change.
     Position(Box<GameView>),
-    /// How far a computer has come with its move.
+    /// The progress of a computer's search for its move.
     Thinking(Thinking),
     /// What a computer would play.
     Hint(Hint),
-    /// What was asked for with `invite`.
+    /// The reply to `invite`.
     Invitation(Invitation),
-    /// An order was not carried out, and nothing has changed.
+    /// A request was refused, and nothing has changed.
     Refused(Refusal),
 }
 
-/// How far a computer has come with its move.
+/// The progress of a computer's search for its move.
 #[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
 pub struct Thinking {
-    /// The ply it thinks about.
+    /// The ply of the move.
     pub ply: usize,
-    /// How many moves it looks ahead.
+    /// The depth of the search, in moves.
     pub depth: u8,
-    /// How many positions it has looked at.
+    /// How many positions it has searched.
     #[ts(type = "number")]
     pub nodes: u64,
-    /// How long it has been thinking.
+    /// How long it has searched.
     pub milliseconds: f64,
     /// What its best move so far is worth.
     #[serde(rename = "worth")]
@@ -69,17 +69,16 @@ pub struct Hint {
     pub evaluation: Option<Evaluation>,
     /// Whether that is proven.
     pub exact: bool,
-    /// With how many per cent of certainty it is what the game ends with; 100 is proven, `null` is
-    /// an estimate.
+    /// How certain it is that the game ends so, in per cent; 100 is proven, `null` is an estimate.
     pub sure: Option<u8>,
-    /// How many moves it looked ahead.
+    /// The depth of the search, in moves.
     pub depth: u8,
     /// The best play of both sides from it on.
     pub line: Vec<Move>,
 }
 
 impl Hint {
-    /// A hint; what is proven and how sure it is follow from its evaluation.
+    /// A hint; `exact` and `sure` follow from the evaluation.
     pub fn new(
         ply: usize,
         played: Move,

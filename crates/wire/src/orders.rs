@@ -1,4 +1,4 @@
-//! What clients ask for in a game.
+//! What clients send in a game.
 
 use serde::Deserialize;
 use ts_rs::TS;
@@ -6,88 +6,87 @@ use utoipa::ToSchema;
 
 use super::{Color, Square};
 
-/// What a client asks for in a game. `ply` is how many moves and passes the client knows of: an
-/// order that was meant for another position is refused.
+/// What a client sends in a game. `ply` is how many moves and passes the client knows of: a message
+/// that was meant for another position is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum ClientMessage {
     /// Puts a disc on a square.
     Play {
-        /** Where. */
+        /** The square. */
         square: Square,
-        /** When. */
+        /** The ply that the client knows of. */
         ply: usize,
     },
-    /// Takes back: one move between two people, against a computer to the person's last choice. On
-    /// two devices it asks the other player, and leads to the asker's last choice.
+    /// Undoes moves: one between two people, against a computer back to the person's last choice. On
+    /// two devices it asks the other player, and goes back to the sender's last choice.
     Undo {
-        /** When. */
+        /** The ply that the client knows of. */
         ply: usize,
     },
-    /// Plays again what was taken back, as far as one undo went. On two devices it asks the other
-    /// player.
+    /// Redoes what one undo has undone. On two devices it asks the other player.
     Redo {
-        /** When. */
+        /** The ply that the client knows of. */
         ply: usize,
     },
-    /// Begins the same game anew with the colours swapped, once it is over. On two devices it asks
-    /// the other player.
+    /// Starts a new game with the colours swapped, once this one is over. On two devices it asks the
+    /// other player.
     Rematch {
-        /** When. */
+        /** The ply that the client knows of. */
         ply: usize,
     },
-    /// Answers what the other player asked, or takes back what the sender asked.
+    /// Answers a request of the other player, or withdraws one of the sender.
     Answer {
-        /** When. */
+        /** The ply that the client knows of. */
         ply: usize,
-        /** Whether it shall be done. */
+        /** Whether the sender agrees. */
         agree: bool,
     },
-    /// Offers a seat to another device; only the sender gets the invitation. One that was given
-    /// before for the seat no longer counts.
+    /// Offers a seat to another device. Only the sender gets the invitation; an earlier one for the
+    /// seat becomes void.
     Invite {
-        /** Which seat. */
+        /** The seat. */
         color: Color,
     },
-    /// Gives the game up.
+    /// Resigns.
     Resign {
-        /** Who. */
+        /** The player. */
         color: Color,
-        /** When. */
+        /** The ply that the client knows of. */
         ply: usize,
     },
-    /// Asks what a computer would play; only the asker gets the answer.
+    /// Asks what a computer would play; only the sender gets the reply.
     Hint {
-        /** When. */
+        /** The ply that the client knows of. */
         ply: usize,
     },
     /// Lets a waiting computer move.
     Go {
-        /** When. */
+        /** The ply that the client knows of. */
         ply: usize,
     },
-    /// Gives a player a name.
+    /// Sets the name of a player.
     Rename {
-        /** Whom. */
+        /** The player. */
         color: Color,
-        /** The name; none is the word for the colour in the reader's language. */
+        /** The name; without one, clients show the colour in the reader's language. */
         name: Option<String>,
     },
-    /// Says who plays from now on.
+    /// Sets who plays from now on.
     Seats {
         /** Who plays Black. */
         black: String,
         /** Who plays White. */
         white: String,
     },
-    /// Whether the computer waits for a click before each of its moves.
+    /// Sets whether the computer waits for a click before each of its moves.
     Step {
         /** Whether it waits. */
         on: bool,
     },
-    /// Gives the game a title.
+    /// Sets the title of the game.
     Title {
-        /** The title; none is the names of the players. */
+        /** The title; without one, clients show the names of the players. */
         title: Option<String>,
     },
 }

@@ -1,6 +1,6 @@
-//! The words that all messages are made of.
+//! Colours, squares and moves.
 
-use std::{collections::BTreeMap, str::FromStr};
+use std::str::FromStr;
 
 use otelo_rules as rules;
 use serde::{Deserialize, Serialize};
@@ -65,17 +65,4 @@ impl From<Move> for String {
     fn from(played: Move) -> String {
         played.0.to_string()
     }
-}
-
-/// Why something was not done: the one shape of all errors.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
-pub struct Refusal {
-    /// The code by which the catalogue of texts knows it.
-    #[schema(example = "no-such-game")]
-    pub code: String,
-    /// What the text is filled in with.
-    #[ts(type = "Record<string, string>")]
-    pub parameters: BTreeMap<String, String>,
-    /// The text in English, for logs and programs.
-    pub text: String,
 }
