@@ -1,4 +1,4 @@
-//! The rules of the house that are worth a check.
+//! The rules of the project that a program can check.
 
 mod binaries;
 mod edges;
@@ -19,5 +19,5 @@ pub(crate) fn run() -> anyhow::Result<()> {
     if findings.is_empty() {
         return Ok(());
     }
-    bail!("the house is not tidy:\n  {}", findings.join("\n  "))
+    bail!("tidy found:\n  {}", findings.join("\n  "))
 }
