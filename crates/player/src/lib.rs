@@ -37,6 +37,7 @@ mod player;
 mod players;
 mod pool;
 mod progress;
+mod repeats;
 mod solve;
 mod spec;
 mod strength;
