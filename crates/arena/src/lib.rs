@@ -1,4 +1,5 @@
-//! Matches between players: openings, both colours, parallel games, a score with its error.
+//! Matches between players: openings, both colours, parallel games, a score with its confidence
+//! interval.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -16,12 +17,13 @@
 //!     fixed_order: false,
 //! };
 //! let tally = setup.play(&Players::default(), &AtomicBool::new(false), &mut |_| {})?;
-//! assert_eq!(tally.games(), 20);
+//! assert_eq!((tally.games(), tally.distinct()), (20, 20));
 //! assert!(tally.score() > 0.5);
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
 mod cost;
+mod interval;
 mod match_runner;
 mod openings;
 mod tally;

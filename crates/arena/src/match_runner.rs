@@ -9,7 +9,7 @@ use std::{
 };
 
 use otelo_player::{MoveLimits, PlayerError, Players, Source, Spec, Stopwatch, Turn};
-use otelo_rules::{Color, Game};
+use otelo_rules::{Color, Game, Position};
 
 use crate::{SearchCost, Tally};
 
@@ -20,11 +20,12 @@ pub struct Match {
     pub a: Spec,
     /// The second player.
     pub b: Spec,
-    /// Where games begin; each opening is played twice, with the colours changed, then the next.
+    /// Where games begin. Each opening is played twice, with the colours changed, then the next.
     pub openings: Vec<Game>,
-    /// How many games; the openings are used again if there are not enough.
+    /// How many games. The openings are used again if there are not enough, unless that would only
+    /// repeat games: see [`Match::planned_games`].
     pub games: usize,
-    /// How many games run at the same time.
+    /// How many games run at the same time; no more threads are started than there are games.
     pub threads: usize,
     /// Game number n has the seed `seed + n`, for players without one of their own.
     pub seed: u64,
@@ -41,6 +42,8 @@ pub struct MatchGame {
     pub first_color: Color,
     /// The game with its opening.
     pub game: Game,
+    /// How many plies of it are the opening.
+    pub opening_plies: usize,
     /// What the first and the second player's moves cost.
     pub costs: [SearchCost; 2],
 }
@@ -98,7 +101,24 @@ impl From<PlayerError> for MatchError {
     }
 }
 
+impl MatchGame {
+    /// The position in which the players took over.
+    pub fn opening(&self) -> Position {
+        let history = self.game.history();
+        history.get(self.opening_plies).map_or(*self.game.position(), |(position, _)| *position)
+    }
+}
+
 impl Match {
+    /// How many games are played. If both players make the same move whenever they are asked about
+    /// the same position, every opening has only two games, and more would only repeat them.
+    pub fn planned_games(&self) -> usize {
+        match [&self.a, &self.b].iter().all(|spec| spec.repeats(self.fixed_order)) {
+            true => self.games.min(2 * self.openings.len()),
+            false => self.games,
+        }
+    }
+
     /// Plays all games, or as many as are finished when `stop` is set. `on_game` sees each one as
     /// it ends, in no particular order.
     ///
@@ -119,14 +139,20 @@ impl Match {
         if let Some(place) = self.openings.iter().position(Game::is_over) {
             return Err(MatchError::FinishedOpening { number: place + 1 });
         }
+        let planned = self.planned_games();
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
         let mut tally = Tally::default();
         thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
+            for _ in 0..self.threads.clamp(1, planned.max(1)) {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
-                    while let Some(played) = self.next_game(players, next, stop) {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= planned {
+                            break;
+                        }
+                        let Some(played) = self.play_game(players, number, stop) else { break };
                         if sender.send(played).is_err() {
                             break;
                         }
@@ -142,19 +168,10 @@ impl Match {
         Ok(tally)
     }
 
-    fn next_game(
-        &self,
-        players: &Players,
-        next: &AtomicUsize,
-        stop: &AtomicBool,
-    ) -> Option<MatchGame> {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        (number < self.games).then(|| self.play_game(players, number, stop))?
-    }
-
     /// One game; `None` if it was stopped.
     fn play_game(&self, players: &Players, number: usize, stop: &AtomicBool) -> Option<MatchGame> {
         let mut game = self.openings[number / 2 % self.openings.len()].clone();
+        let opening_plies = game.ply();
         let first_color = if number.is_multiple_of(2) { Color::Black } else { Color::White };
         let seed = self.seed.wrapping_add(number as u64);
         let limits = MoveLimits { seed, fixed_order: self.fixed_order, ..MoveLimits::default() };
@@ -187,6 +204,6 @@ impl Match {
         }
         a.end_game();
         b.end_game();
-        Some(MatchGame { number, first_color, game, costs })
+        Some(MatchGame { number, first_color, game, opening_plies, costs })
     }
 }

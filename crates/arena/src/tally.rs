@@ -1,9 +1,19 @@
 //! The result of a match so far.
 
-use crate::{MatchGame, SearchCost};
+use std::collections::{HashMap, HashSet};
+
+use otelo_rules::{Color, Move, Position};
+
+use crate::{
+    MatchGame, SearchCost,
+    interval::{OpeningScore, interval},
+};
 
 /// Games counted for the first player of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+///
+/// A game that repeats an earlier one is not counted again: it says nothing new. All numbers but
+/// [`Tally::games`] and [`Tally::repeated`] are those of the distinct games.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tally {
     /// Won by the first player.
     pub wins: u64,
@@ -13,58 +23,82 @@ pub struct Tally {
     pub losses: u64,
     /// The sum of the first player's scores, in discs.
     pub discs: i64,
-    /// What the first and the second player's moves cost.
+    /// What the moves of the first and of the second player cost.
     pub costs: [SearchCost; 2],
+    /// How many games were the same as one before, and are counted nowhere else.
+    pub repeated: u64,
+    /// The score from each opening; symmetric ones, and those that lead to the same position, are
+    /// the same opening.
+    openings: HashMap<Position, OpeningScore>,
+    seen: HashSet<GameIdentity>,
 }
 
-/// Two-sided 95 % of the normal distribution.
-const Z: f64 = 1.959_964;
+/// What makes a game the same as another: who was Black, where it began, and all its moves, with
+/// those of the opening.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct GameIdentity {
+    first_color: Color,
+    start: Position,
+    moves: Box<[Move]>,
+}
 
 impl Tally {
-    /// Counts a game.
+    /// Counts a game, unless it repeats one that was counted.
+    ///
+    /// # Panics
+    /// If the game is not over.
     pub fn add(&mut self, played: &MatchGame) {
-        let outcome = played.game.outcome().expect("only finished games are counted");
-        match outcome.winner() {
-            None => self.draws += 1,
-            Some(color) if color == played.first_color => self.wins += 1,
-            Some(_) => self.losses += 1,
+        let (game, first_color) = (&played.game, played.first_color);
+        let (start, moves) = (game.start(), game.moves().collect());
+        if !self.seen.insert(GameIdentity { first_color, start, moves }) {
+            self.repeated += 1;
+            return;
         }
-        self.discs += i64::from(outcome.score(played.first_color).discs());
+        let outcome = game.outcome().expect("only finished games are counted");
+        let half_points = match outcome.winner() {
+            None => {
+                self.draws += 1;
+                1
+            }
+            Some(color) if color == first_color => {
+                self.wins += 1;
+                2
+            }
+            Some(_) => {
+                self.losses += 1;
+                0
+            }
+        };
+        let opening = self.openings.entry(played.opening().canonical().0).or_default();
+        opening.games += 1;
+        opening.half_points += half_points;
+        self.discs += i64::from(outcome.score(first_color).discs());
         for (sum, cost) in self.costs.iter_mut().zip(played.costs) {
             *sum += cost;
         }
     }
 
-    /// How many games.
+    /// How many games were played.
     pub const fn games(&self) -> u64 {
+        self.distinct() + self.repeated
+    }
+
+    /// How many different games were played.
+    pub const fn distinct(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
     /// The first player's share of the points, from 0 to 1; a draw is half a point.
     pub fn score(&self) -> f64 {
-        (self.wins as f64 + self.draws as f64 / 2.0) / self.games().max(1) as f64
+        (self.wins as f64 + self.draws as f64 / 2.0) / self.distinct().max(1) as f64
     }
 
-    /// The 95 % interval of the score after Wilson, in which draws count as half a game won. Two
-    /// games from the same opening are taken as independent, which makes it rather too wide.
-    ///
-    /// ```
-    /// # use otelo_arena::Tally;
-    /// let tally = Tally { wins: 18, losses: 2, ..Tally::default() };
-    /// let [low, high] = tally.interval();
-    /// assert!((low - 0.699).abs() < 0.001 && (high - 0.972).abs() < 0.001);
-    /// ```
+    /// The 95 % confidence interval of the score. Its independent units are the openings, because
+    /// games from the same opening resemble each other: it is Wilson's interval for the effective
+    /// number of games (Korn and Graubard, 1998) that follows from the variance between openings,
+    /// which for pairs of games is that of the pentanomial model. `interval.rs` has the formulas.
     pub fn interval(&self) -> [f64; 2] {
-        let (games, score) = (self.games() as f64, self.score());
-        if games == 0.0 {
-            return [0.0, 1.0];
-        }
-        let z2 = Z * Z / games;
-        let middle = score + z2 / 2.0;
-        let half = Z * (score * (1.0 - score) / games + z2 / (4.0 * games)).sqrt();
-        let bounds = [(middle - half) / (1.0 + z2), (middle + half) / (1.0 + z2)];
-        // Rounding must not push a bound past the score or past what a score can be.
-        [bounds[0].clamp(0.0, score), bounds[1].clamp(score, 1.0)]
+        interval(self.openings.values().copied())
     }
 
     /// The difference in Elo points: lower bound, estimate, upper bound; `None` is infinite.
@@ -75,11 +109,11 @@ impl Tally {
 
     /// The first player's mean score in discs.
     pub fn mean_discs(&self) -> f64 {
-        self.discs as f64 / self.games().max(1) as f64
+        self.discs as f64 / self.distinct().max(1) as f64
     }
 }
 
 /// The difference in Elo points that a score means; `None` if it is infinite.
 pub fn elo(score: f64) -> Option<f64> {
-    (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+    (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }

@@ -6,7 +6,7 @@ impl Spec {
     /// Whether the player makes the same move whenever it is asked about the same position, whatever
     /// the seed of the game: nothing is left to chance (or the player has a seed of its own), and
     /// neither a clock nor the order of threads decides. `fixed_order` is that of
-    /// [`Limits`](crate::Limits).
+    /// [`MoveLimits`](crate::MoveLimits).
     ///
     /// ```
     /// # use otelo_player::Spec;
@@ -17,13 +17,13 @@ impl Spec {
     /// assert_eq!(repeats("minimax:hard,seed=1"), Ok(true));
     /// ```
     pub fn repeats(&self, fixed_order: bool) -> bool {
-        let (by_chance, by_time) = match self.who {
+        let (by_chance, by_time) = match &self.who {
             Who::Human => return false,
             Who::Random => (true, false),
             Who::Minimax(_) | Who::Corner(_) | Who::Negamax { .. } => (!fixed_order, false),
             // It has a time limit of its own.
             Who::Agent => (true, true),
-            Who::Engine(level) => (level.level().error() > 0.0, level.threads() > 1),
+            Who::Engine(engine) => (engine.level().error() > 0.0, engine.threads() > 1),
         };
         (self.seed.is_some() || !by_chance) && !by_time && self.time.is_none()
     }

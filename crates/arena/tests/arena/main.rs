@@ -4,14 +4,13 @@
 mod novice;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::atomic::{AtomicBool, Ordering},
 };
 
 use otelo_arena::{Match, MatchError, MatchGame, Tally, elo, random_openings};
 use otelo_player::Players;
 use otelo_rules::{Color, Game, Position, Size};
-use proptest::prelude::*;
 
 fn setup(a: &str, b: &str, games: usize, threads: usize) -> Match {
     Match {
@@ -85,7 +84,7 @@ fn a_player_against_itself_with_the_same_seed_is_even() {
 }
 
 #[test]
-fn efforts_belong_to_the_right_player() {
+fn costs_belong_to_the_right_player() {
     let (tally, games) = played(&setup("corner:easy", "random", 12, 1));
     let [corner, random] = tally.costs;
     assert!(corner.nodes > 0 && corner.nodes_per_move() > 1.0);
@@ -126,14 +125,86 @@ fn a_stopped_match_counts_only_finished_games() {
     assert!((5..1000).contains(&games), "{games}");
 }
 
+/// The interval that counts every game for itself, as if all were independent.
+fn naive_width(games: f64, score: f64) -> f64 {
+    let z2 = 1.96 * 1.96 / games;
+    2.0 * 1.96 * (score * (1.0 - score) / games + z2 / (4.0 * games)).sqrt() / (1.0 + z2)
+}
+
+fn width(tally: &Tally) -> f64 {
+    let [low, high] = tally.interval();
+    high - low
+}
+
 #[test]
-fn perfect_scores_are_at_the_end_of_their_interval() {
-    for games in 1..=1000 {
-        let won = Tally { wins: games, ..Tally::default() };
-        let lost = Tally { losses: games, ..Tally::default() };
-        assert_eq!((won.interval()[1], lost.interval()[0]), (1.0, 0.0), "{games}");
-        assert_eq!((won.elo()[2], lost.elo()[0]), (None, None), "{games}");
+fn players_without_chance_have_two_games_an_opening() {
+    for (a, b) in [("engine:7", "engine:8"), ("minimax:easy,seed=1", "corner:easy,seed=2")] {
+        let one = Match { openings: vec![Game::new(Size::Six)], ..setup(a, b, 100, 2) };
+        assert_eq!(one.planned_games(), 2);
+        let (tally, games) = played(&one);
+        assert_eq!((tally.games(), tally.distinct(), games.len()), (2, 2, 2));
+        assert!(width(&tally) > 0.75, "{:?}", tally.interval());
     }
+    // Chance on one side is enough for more games.
+    assert_eq!(setup("engine:10", "engine:1", 100, 2).planned_games(), 100);
+    assert_eq!(setup("engine:7", "engine:8", 10, 2).planned_games(), 10);
+}
+
+#[test]
+fn the_same_game_counts_once() {
+    // The same opening three times, once as its mirror image.
+    let opening = |moves| Game::from_transcript(Position::start(Size::Six), moves).unwrap();
+    let openings = vec![opening("e4"), opening("e4"), opening("d5")];
+    let setup = Match { openings, ..setup("engine:7", "engine:8", 100, 2) };
+    let (tally, games) = played(&setup);
+    assert_eq!((games.len(), tally.games(), tally.repeated), (6, 6, 2));
+    assert_eq!(tally.distinct(), 4);
+    assert_eq!(tally.wins + tally.draws + tally.losses, 4);
+    // Symmetric openings are one opening, and one tells little.
+    let alone = Match { openings: setup.openings[..1].to_vec(), ..setup.clone() };
+    assert_eq!(tally.interval(), played(&alone).0.interval());
+    assert!(width(&tally) > 0.75, "{:?}", tally.interval());
+}
+
+#[test]
+fn chance_repeats_games_too() {
+    let one = Match {
+        openings: random_openings(Size::Four, 8, 1, 1),
+        ..setup("random", "random", 400, 2)
+    };
+    let (tally, games) = played(&one);
+    let known = games.values().map(|game| (game.game.transcript(), game.first_color));
+    let distinct = known.collect::<BTreeSet<_>>().len() as u64;
+    assert!(distinct < 100, "{distinct}");
+    assert_eq!((tally.distinct(), tally.repeated), (distinct, 400 - distinct));
+    assert!(width(&tally) > 4.0 * naive_width(400.0, tally.score()), "{:?}", tally.interval());
+}
+
+#[test]
+fn games_from_few_openings_are_not_independent() {
+    // All games from the same two openings: how many there are matters little.
+    let few = Match {
+        openings: random_openings(Size::Six, 4, 2, 1),
+        ..setup("minimax:easy", "corner:easy", 200, 2)
+    };
+    let (tally, _) = played(&few);
+    assert!(tally.distinct() > 50);
+    assert!(width(&tally) > 3.0 * naive_width(200.0, tally.score()), "{:?}", tally.interval());
+    // The same number of games from many openings tells more.
+    let many = Match { openings: random_openings(Size::Six, 4, 100, 1), ..few };
+    assert!(width(&played(&many).0) < width(&tally) / 2.0);
+}
+
+#[test]
+fn only_wins_are_not_certain() {
+    let (tally, _) = played(&setup("engine:10", "random", 24, 2));
+    assert_eq!((tally.score(), tally.wins), (1.0, 24));
+    // Twelve openings: Wilson's bound is 12 / (12 + 1.96²).
+    let [low, high] = tally.interval();
+    assert!((low - 0.757).abs() < 0.001 && high == 1.0, "{low}");
+    let [low, middle, high] = tally.elo();
+    assert!(low.is_some_and(|elo| (150.0..250.0).contains(&elo)), "{low:?}");
+    assert_eq!((middle, high), (None, None));
 }
 
 #[test]
@@ -141,20 +212,4 @@ fn elo_of_a_score() {
     assert_eq!(elo(0.5), Some(0.0));
     assert!((elo(0.75).unwrap() - 190.85).abs() < 0.01);
     assert_eq!((elo(0.0), elo(1.0)), (None, None));
-}
-
-proptest! {
-    #[test]
-    fn the_interval_holds_the_score(wins in 0u64..500, draws in 0u64..500, losses in 0u64..500) {
-        let tally = Tally { wins, draws, losses, ..Tally::default() };
-        let [low, high] = tally.interval();
-        prop_assert!(0.0 <= low && high <= 1.0 + 1e-12);
-        if tally.games() > 0 {
-            prop_assert!(low <= tally.score() && tally.score() <= high);
-        }
-        // More games of the same kind make it narrower.
-        let more = Tally { wins: 4 * wins, draws: 4 * draws, losses: 4 * losses, ..tally };
-        let [more_low, more_high] = more.interval();
-        prop_assert!(more_high - more_low <= high - low);
-    }
 }
