@@ -18,7 +18,12 @@ use crate::{input::Reading, words::Words, work};
 /// Let two players play a match, each opening with both colours
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The score is the first player's share of the points, with its 95 % interval.\n\n\
+    after_help = "The score is the first player's share of the points, with its 95 % confidence interval. Games\n\
+                        from the same opening resemble each other, so the interval depends on the number of openings:\n\
+                        few openings make it wide, however many games there are.\n\n\
+                        A game that is the same as an earlier one, with the same colours, is not counted again. Players\n\
+                        that always answer the same play each opening only twice. In JSON, `games` is how many games were\n\
+                        played, `distinct` how many of them were different; all other numbers are of these.\n\n\
                         Examples:\n  otelo match minimax:hard minimax:medium --games 200\n  \
                         otelo match engine:8 engine:7 --openings openings.txt --json"
 )]
@@ -63,8 +68,17 @@ impl MatchArgs {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         let setup = self.setup(words)?;
         let players = work::players(None, &[&self.a, &self.b])?;
+        let planned = setup.planned_games();
+        if planned < setup.games {
+            let parameters = [
+                ("planned", planned.to_string()),
+                ("games", setup.games.to_string()),
+                ("openings", setup.openings.len().to_string()),
+            ];
+            anstream::eprintln!("{}", words.filled("match.few-openings", &parameters));
+        }
         let stop = work::stop_flag();
-        let bar = work::bar(setup.games as u64, "match");
+        let bar = work::bar(planned as u64, "match");
         let mut written = Ok(());
         let tally = setup.play(&players, &stop, &mut |played| {
             bar.inc(1);
@@ -136,6 +150,7 @@ fn report(setup: &Match, tally: &Tally) -> Value {
         "a": setup.a.to_string(),
         "b": setup.b.to_string(),
         "games": tally.games(),
+        "distinct": tally.distinct(),
         "wins": tally.wins,
         "draws": tally.draws,
         "losses": tally.losses,
@@ -160,7 +175,7 @@ fn said(setup: &Match, tally: &Tally, words: &Words) -> String {
         &[
             ("a", setup.a.to_string()),
             ("b", setup.b.to_string()),
-            ("games", tally.games().to_string()),
+            ("games", tally.distinct().to_string()),
             ("wins", tally.wins.to_string()),
             ("draws", tally.draws.to_string()),
             ("losses", tally.losses.to_string()),
@@ -173,6 +188,10 @@ fn said(setup: &Match, tally: &Tally, words: &Words) -> String {
             ("discs", format!("{:+.1}", tally.mean_discs())),
         ],
     )];
+    if tally.repeated > 0 {
+        let parameters = [("repeated", tally.repeated.to_string())];
+        lines.push(words.filled("match.repeated", &parameters));
+    }
     for (player, cost) in [&setup.a, &setup.b].iter().zip(tally.costs) {
         let parameters = [
             ("player", player.to_string()),

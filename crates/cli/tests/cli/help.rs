@@ -136,7 +136,13 @@ fn help_of_every_command() {
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
       -h, --help             Print help
 
-    The score is the first player's share of the points, with its 95 % interval.
+    The score is the first player's share of the points, with its 95 % confidence interval. Games
+    from the same opening resemble each other, so the interval depends on the number of openings:
+    few openings make it wide, however many games there are.
+
+    A game that is the same as an earlier one, with the same colours, is not counted again. Players
+    that always answer the same play each opening only twice. In JSON, `games` is how many games were
+    played, `distinct` how many of them were different; all other numbers are of these.
 
     Examples:
       otelo match minimax:hard minimax:medium --games 200

@@ -18,6 +18,7 @@ fn a_match_ends_with_its_summary() {
     let summary = lines.last().unwrap();
     assert_eq!((&summary["a"], &summary["b"]), (&"minimax:medium".into(), &"random".into()));
     let number = |key: &str| summary[key].as_f64().unwrap();
+    assert_eq!((number("games"), number("distinct")), (20.0, 20.0));
     assert_eq!(number("wins") + number("draws") + number("losses"), 20.0);
     assert_eq!(number("score"), (number("wins") + number("draws") / 2.0) / 20.0);
     assert_eq!(summary["elo"].as_array().unwrap().len(), 3);
@@ -54,6 +55,46 @@ fn the_text_names_score_interval_and_cost() {
     assert!(lines[0].starts_with("corner:easy against random: 4 games, "), "{text}");
     assert!(lines[1].starts_with("Score ") && lines[1].contains(" Elo "), "{text}");
     assert!(lines[2].starts_with("corner:easy: ") && lines[3].starts_with("random: 0 nodes"));
+}
+
+#[test]
+fn players_without_chance_do_not_repeat_their_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("openings.txt");
+    std::fs::write(&path, "f5d6c3\n").unwrap();
+    let arguments = ["match", "engine:7", "engine:8", "--games", "100", "--openings"];
+    let arguments = [&arguments[..], &[path.to_str().unwrap()]].concat();
+    let output = otelo(&arguments).output().unwrap();
+    let (text, note) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(text.starts_with("engine:7 against engine:8: 2 games, "), "{text}");
+    assert!(note.starts_with("Only 2 of 100 games are played: "), "{note}");
+    let summary = lines(&arguments[1..]).pop().unwrap();
+    assert_eq!((&summary["games"], &summary["distinct"]), (&2.into(), &2.into()));
+    let interval =
+        summary["interval"].as_array().unwrap().iter().map(|bound| bound.as_f64().unwrap());
+    let [low, high] = *interval.collect::<Vec<_>>() else { panic!("two bounds") };
+    assert!(high - low > 0.75, "{low} {high}");
+}
+
+#[test]
+fn repeated_games_are_not_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("openings.txt");
+    std::fs::write(&path, "-----OX--XO----- X\n").unwrap();
+    let path = path.to_str().unwrap();
+    let arguments = ["random", "random", "--games", "2000", "--openings", path];
+    let summary = lines(&arguments).pop().unwrap();
+    let number = |key: &str| summary[key].as_u64().unwrap();
+    assert_eq!(number("games"), 2000);
+    assert!(number("distinct") < 2000, "{summary}");
+    assert_eq!(number("wins") + number("draws") + number("losses"), number("distinct"));
+    let repeated = 2000 - number("distinct");
+    for (language, begin) in [("en", "Not counted, because"), ("es", "Sin contar, por")] {
+        let text = output(&[&["match", "--lang", language], &arguments[..]].concat());
+        let line = text.lines().nth(2).unwrap();
+        assert!(line.starts_with(begin) && line.ends_with(&format!(": {repeated}.")), "{text}");
+    }
 }
 
 #[test]
