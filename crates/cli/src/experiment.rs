@@ -3,7 +3,6 @@
 use std::{
     fs,
     io::{self, Write},
-    num::NonZero,
     path::{Path, PathBuf},
     sync::atomic::AtomicBool,
 };
@@ -40,9 +39,9 @@ pub(crate) struct Run {
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
 
-    /// How many threads; otherwise one for each processor
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    /// How many threads, at most 256; otherwise one for each processor
+    #[arg(long, value_name = "N", value_parser = work::number::<{ work::MAX_THREADS }>)]
+    threads: Option<usize>,
 
     /// A small version that proves nothing
     #[arg(long)]

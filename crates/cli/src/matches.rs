@@ -2,14 +2,13 @@
 
 use std::{
     io::{self, Write},
-    num::NonZero,
     path::PathBuf,
 };
 
 use anyhow::anyhow;
 use clap::Args;
 use otelo_arena::{Match, MatchGame, Tally, elo, random_openings};
-use otelo_player::Spec;
+use otelo_player::{Spec, Who};
 use otelo_rules::{Color, Size};
 use serde_json::{Value, json};
 
@@ -44,9 +43,9 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
 
-    /// How many games at the same time; otherwise one for each processor
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    /// How many games at the same time, at most 256; otherwise one for each processor
+    #[arg(long, value_name = "N", value_parser = work::number::<{ work::MAX_THREADS }>)]
+    threads: Option<usize>,
 
     /// The size of the board, if there is no file: 4, 6 or 8
     #[arg(long, value_name = "N", default_value = "8")]
@@ -77,6 +76,8 @@ impl MatchArgs {
             ];
             anstream::eprintln!("{}", words.filled("match.few-openings", &parameters));
         }
+        let table = [&setup.a, &setup.b].map(table_megabytes).into_iter().max().unwrap_or(0);
+        work::check_memory(setup.threads.min(planned) * table, words)?;
         let stop = work::stop_flag();
         let bar = work::bar(planned as u64, "match");
         let mut written = Ok(());
@@ -119,6 +120,14 @@ impl MatchArgs {
             seed: self.seed,
             fixed_order: false,
         })
+    }
+}
+
+/// How large a table the player searches with; the games that run at the same time have one each.
+fn table_megabytes(spec: &Spec) -> usize {
+    match &spec.who {
+        Who::Engine(engine) => engine.level().megabytes(),
+        _ => 0,
     }
 }
 

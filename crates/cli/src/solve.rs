@@ -2,7 +2,6 @@
 
 use std::{
     io::{self, Write},
-    num::NonZero,
     path::PathBuf,
     process::ExitCode,
     time::Duration,
@@ -32,13 +31,13 @@ pub(crate) struct Solve {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// How many threads; otherwise one for each processor
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    /// How many threads, at most 256; otherwise one for each processor
+    #[arg(long, value_name = "N", value_parser = work::number::<{ work::MAX_THREADS }>)]
+    threads: Option<usize>,
 
-    /// How many megabytes to remember positions in
-    #[arg(long, value_name = "MB", default_value = "256")]
-    hash: NonZero<usize>,
+    /// How many megabytes to remember positions in, at most 65536
+    #[arg(long, value_name = "MB", default_value = "256", value_parser = work::number::<{ work::MAX_HASH }>)]
+    hash: usize,
 
     /// The CPU features to use: base or v3; otherwise the best of the machine
     #[arg(long, value_name = "TIER")]
@@ -71,10 +70,11 @@ struct Total {
 
 impl Solve {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<ExitCode> {
+        work::check_memory(self.hash, words)?;
         let players = work::players(Some(work::tier(self.tier)?), &[])?;
         let settings = SolveSettings {
             threads: work::threads(self.threads),
-            megabytes: self.hash.get(),
+            megabytes: self.hash,
             all_moves: self.all_moves,
             only_winner: self.winner,
         };

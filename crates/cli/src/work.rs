@@ -1,6 +1,7 @@
-//! Long work: a progress bar on a terminal, Ctrl-C, and the number of threads.
+//! Long work: a progress bar on a terminal, Ctrl-C, and how many threads and how much memory it gets.
 
 use std::{
+    hint::black_box,
     num::NonZero,
     path::Path,
     sync::{
@@ -10,11 +11,18 @@ use std::{
     thread,
 };
 
-use crate::{VERSION, train::weights_file};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use otelo_engine::{Tier, TierKind, eval::Weights};
 use otelo_player::{Players, PlayersConfig, Spec, Who};
+
+use crate::{VERSION, train::weights_file, words::Words};
+
+/// The most threads that can be asked for.
+pub(crate) const MAX_THREADS: usize = 256;
+
+/// The largest table that can be asked for, in megabytes.
+pub(crate) const MAX_HASH: usize = 65_536;
 
 /// A bar with what is being done before it; indicatif draws it only on a terminal.
 pub(crate) fn bar(total: u64, label: &str) -> ProgressBar {
@@ -58,10 +66,28 @@ fn find(kind: TierKind, here: impl Iterator<Item = Tier> + Clone) -> anyhow::Res
     })
 }
 
+/// Reads an argument that is a number from 1 to `MAX`.
+pub(crate) fn number<const MAX: usize>(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=MAX).contains(number));
+    number.ok_or_else(|| format!("expected a number from 1 to {MAX}"))
+}
+
 /// As many threads as asked for, or one for each processor.
-pub(crate) fn threads(asked: Option<NonZero<usize>>) -> usize {
+pub(crate) fn threads(asked: Option<usize>) -> usize {
     let processors = || thread::available_parallelism().map_or(1, NonZero::get);
-    asked.map_or_else(processors, NonZero::get)
+    asked.unwrap_or_else(processors).min(MAX_THREADS)
+}
+
+/// Checks that there is memory for transposition tables of so many megabytes, by asking for it:
+/// without it the process would be aborted when an engine makes its table.
+pub(crate) fn check_memory(megabytes: usize, words: &Words) -> anyhow::Result<()> {
+    let mut memory: Vec<u8> = Vec::new();
+    let bytes = megabytes.checked_mul(1 << 20);
+    let fits = bytes.is_some_and(|bytes| memory.try_reserve_exact(bytes).is_ok());
+    // Otherwise the compiler may leave out the allocation.
+    black_box(&memory);
+    ensure!(fits, words.filled("error.no-memory", &[("megabytes", megabytes.to_string())]));
+    Ok(())
 }
 
 #[cfg(test)]
@@ -74,5 +100,25 @@ mod tests {
         assert_eq!(find(TierKind::Base, here.clone()).unwrap(), Tier::BASE);
         let error = find(TierKind::V3, here).unwrap_err();
         insta::assert_snapshot!(error, @"this machine has no v3 tier; it has base");
+    }
+
+    #[test]
+    fn numbers_stay_below_their_maximum() {
+        assert_eq!(number::<256>("1"), Ok(1));
+        assert_eq!(number::<256>("256"), Ok(256));
+        for text in ["0", "257", "-1", "", "x", "1.5", "18446744073709551617"] {
+            assert_eq!(number::<256>(text), Err("expected a number from 1 to 256".to_owned()));
+        }
+        assert!((1..=MAX_THREADS).contains(&threads(None)));
+    }
+
+    #[test]
+    fn memory_that_no_machine_has() {
+        let words = Words::of(crate::words::Language::En);
+        assert!(check_memory(1, &words).is_ok());
+        for megabytes in [usize::MAX >> 20, usize::MAX] {
+            let error = check_memory(megabytes, &words).unwrap_err().to_string();
+            assert_eq!(error, format!("there is no memory for {megabytes} MB of tables"));
+        }
     }
 }

@@ -4,7 +4,6 @@
 use std::{
     fs,
     io::{self, Write},
-    num::NonZero,
     path::PathBuf,
     sync::{
         Arc, Mutex, PoisonError,
@@ -73,9 +72,9 @@ pub(crate) struct Calibrate {
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
 
-    /// How many positions at once; otherwise one for each processor
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    /// How many positions at once, at most 256; otherwise one for each processor
+    #[arg(long, value_name = "N", value_parser = work::number::<{ work::MAX_THREADS }>)]
+    threads: Option<usize>,
 
     /// Print what is measured, and do not write it
     #[arg(long)]

@@ -3,7 +3,6 @@
 use std::{
     fs,
     io::{self, Write},
-    num::NonZero,
     path::PathBuf,
 };
 
@@ -41,9 +40,9 @@ pub(crate) struct Fit {
     #[arg(long, value_name = "TEXT", default_value = "")]
     origin: String,
 
-    /// How many stages at once; otherwise one for each processor
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    /// How many stages at once, at most 256; otherwise one for each processor
+    #[arg(long, value_name = "N", value_parser = work::number::<{ work::MAX_THREADS }>)]
+    threads: Option<usize>,
 }
 
 impl Fit {

@@ -1,6 +1,6 @@
 //! `otelo train play`: games of the engine against itself.
 
-use std::{fs::OpenOptions, io::Write, num::NonZero, path::PathBuf, sync::Arc};
+use std::{fs::OpenOptions, io::Write, path::PathBuf, sync::Arc};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
@@ -51,9 +51,9 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 
-    /// How many games at once; otherwise one for each processor
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    /// How many games at once, at most 256; otherwise one for each processor
+    #[arg(long, value_name = "N", value_parser = work::number::<{ work::MAX_THREADS }>)]
+    threads: Option<usize>,
 }
 
 impl Play {

@@ -127,7 +127,8 @@ fn help_of_every_command() {
           --openings <FILE>  A transcript or board on each line; otherwise eight random moves, all
                              different
           --games <N>        How many games; otherwise two for each opening of the file, or 100
-          --threads <N>      How many games at the same time; otherwise one for each processor
+          --threads <N>      How many games at the same time, at most 256; otherwise one for each
+                             processor
           --size <N>         The size of the board, if there is no file: 4, 6 or 8 [default: 8]
           --seed <SEED>      Makes chance repeatable [default: 1]
           --json             Print a JSON object for each game and one for the match
@@ -164,7 +165,7 @@ fn help_of_every_command() {
     Options:
           --out <DIR>        Where to write; made if it does not exist
           --games <FILE>     Games on 8x8 for `mobility` to look at, in any format
-          --threads <N>      How many threads; otherwise one for each processor
+          --threads <N>      How many threads, at most 256; otherwise one for each processor
           --quick            A small version that proves nothing
           --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
                              [possible values: en, es]
@@ -281,8 +282,9 @@ fn help_of_every_command() {
       <FILE>  Positions or games in any format, `-` for standard input
 
     Options:
-          --threads <N>          How many threads; otherwise one for each processor
-          --hash <MB>            How many megabytes to remember positions in [default: 256]
+          --threads <N>          How many threads, at most 256; otherwise one for each processor
+          --hash <MB>            How many megabytes to remember positions in, at most 65536 [default:
+                                 256]
           --tier <TIER>          The CPU features to use: base or v3; otherwise the best of the machine
           --all-moves            Give every move its score, which takes longer
           --winner               Find out only who wins, which is faster: scores are then +1, +0 or -1
@@ -386,7 +388,7 @@ fn help_of_every_command() {
               The weights to play with; otherwise those of the program
 
           --threads <N>
-              How many games at once; otherwise one for each processor
+              How many games at once, at most 256; otherwise one for each processor
 
           --lang <LANGUAGE>
               The language of the texts; otherwise OTELO_LANG or the locale tells

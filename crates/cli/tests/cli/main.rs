@@ -6,6 +6,7 @@ mod best_move;
 mod convert;
 mod experiment;
 mod help;
+mod limits;
 mod matches;
 mod perft;
 mod play;
