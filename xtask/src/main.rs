@@ -11,6 +11,7 @@ mod shell;
 mod slow;
 mod test;
 mod tidy;
+mod wasm;
 mod web;
 
 use std::process::ExitCode;
@@ -53,6 +54,8 @@ enum Task {
     },
     /// Check the rules of the project: file headers, paths, uses between crates, licences
     Tidy,
+    /// Check that the crates for the browser compile for WebAssembly
+    Wasm,
     /// Make a picture of every page and dialog, in `web/shots`
     Shots,
     /// Make what users get: the program with the page inside, licences and checksums, in `dist`
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         Task::Codegen { check: true } => codegen::check(),
         Task::Codegen { check: false } => codegen::write(),
         Task::Tidy => tidy::run(),
+        Task::Wasm => wasm::check(),
         Task::Shots => web::shots(),
         Task::Dist => dist::run(),
         Task::Bench { arguments } => {

@@ -75,6 +75,32 @@ pub(crate) const MIRI: Need = Need {
     install: || program("rustup").args(["component", "add", "miri", "--toolchain", "nightly"]),
 };
 
+/// The standard library for browsers.
+pub(crate) const WASM_TARGET: Need = Need {
+    name: "the target wasm32-unknown-unknown",
+    present: || {
+        program("sh")
+            .args(["-c", "rustup target list --installed | grep -q wasm32-unknown-unknown"])
+    },
+    install: || program("rustup").args(["target", "add", "wasm32-unknown-unknown"]),
+};
+
+/// Where Debian's compiler for browsers stands.
+pub(crate) const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
+
+/// Debian's compiler and the sources of its standard library.
+pub(crate) const WASM_SOURCES: Need = Need {
+    name: "the sources of the standard library",
+    present: || {
+        program("sh").args([
+            "-c",
+            "test -e $(\"$0\" --print sysroot)/lib/rustlib/src",
+            DEBIAN_RUSTC,
+        ])
+    },
+    install: || apt_get("rustc-web rust-web-src"),
+};
+
 /// Installs packages of Debian's, which only root can.
 fn apt_get(packages: &str) -> Program {
     let install = "apt-get install --yes --no-install-recommends";

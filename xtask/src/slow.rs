@@ -8,12 +8,14 @@ use serde_json::Value;
 use crate::{
     needs,
     shell::{cargo, program, root},
+    wasm,
 };
 
 pub(crate) fn run(fuzz_seconds: u32) -> anyhow::Result<()> {
     leaves()?;
     endgames()?;
     agreement()?;
+    wasm::check()?;
     fuzz(fuzz_seconds)?;
     miri()
 }
