@@ -17,7 +17,7 @@ use clap::Args;
 use otelo_engine::{Confidence, Engine, EngineConfig, Goal, Horizon, TierKind, eval::Weights};
 use otelo_limits::{Depth, SearchLimits};
 use otelo_rules::{Game, Position, Size};
-use serde::Serialize;
+use otelo_wire::{BenchReport, BenchSearch};
 
 use crate::{words::Words, work};
 
@@ -46,27 +46,6 @@ struct Case {
     goal: Goal,
 }
 
-#[derive(Serialize)]
-struct Report {
-    /// The nodes of all positions: the signature.
-    nodes: u64,
-    seconds: f64,
-    tier: String,
-    positions: Vec<Searched>,
-}
-
-#[derive(Serialize)]
-struct Searched {
-    size: u8,
-    empties: u8,
-    depth: u8,
-    confidence: u8,
-    score: i8,
-    best: String,
-    nodes: u64,
-    seconds: f64,
-}
-
 impl Bench {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         let tier = work::tier(self.tier)?;
@@ -75,7 +54,7 @@ impl Bench {
         let (stop, cases) = (work::stop_flag(), cases());
         let bar = work::bar(cases.len() as u64, "bench");
         let mut report =
-            Report { nodes: 0, seconds: 0.0, tier: tier.to_string(), positions: Vec::new() };
+            BenchReport { nodes: 0, seconds: 0.0, tier: tier.to_string(), positions: Vec::new() };
         for case in &cases {
             engine.clear();
             let Some(searched) = search(&mut engine, case, &stop) else {
@@ -119,31 +98,32 @@ fn case(line: &str) -> Option<Case> {
 }
 
 /// One search; nothing if it was stopped.
-fn search(engine: &mut Engine, case: &Case, stop: &AtomicBool) -> Option<Searched> {
+fn search(engine: &mut Engine, case: &Case, stop: &AtomicBool) -> Option<BenchSearch> {
     let begin = Instant::now();
     let found = engine.search(&case.position, case.goal, SearchLimits::none(stop), |_| {});
     let seconds = begin.elapsed().as_secs_f64();
     let best = found.moves.first().expect("there is a move in every case");
     let last = found.completed.filter(|_| !stop.load(Ordering::Relaxed))?.iteration;
-    Some(Searched {
+    Some(BenchSearch {
         size: case.position.size().side(),
         empties: case.position.board().empties().len(),
         depth: last.depth.get(),
         confidence: last.confidence.percent(),
         score: best.score.discs(),
-        best: best.square.to_string(),
+        best: otelo_wire::Move(best.square.into()),
         nodes: found.nodes,
         seconds,
     })
 }
 
-fn said(report: &Report, words: &Words) -> String {
+fn said(report: &BenchReport, words: &Words) -> String {
     let mut lines = vec![words.text("bench.head")];
     lines.extend(report.positions.iter().map(|one| {
-        let Searched { size, empties, depth, confidence, score, best, nodes, seconds } = one;
+        let BenchSearch { size, empties, depth, confidence, score, best, nodes, seconds } = one;
         let size = format!("{size}x{size}");
         format!(
-            "{size:<6}{empties:>7}{depth:>7}{confidence:>6} %{score:>+6}  {best:<3}{nodes:>12}{seconds:>9.3}"
+            "{size:<6}{empties:>7}{depth:>7}{confidence:>6} %{score:>+6}  {:<3}{nodes:>12}{seconds:>9.3}",
+            best.0.to_string()
         )
     }));
     let parameters = [

@@ -12,9 +12,8 @@ use otelo_formats::{
     Hints, Notation, detect,
     formal::{Cell, FormalProblem},
 };
-use otelo_player::{Answer, Certainty, MoveLimits, Spec, Stopwatch, Turn, Who};
+use otelo_player::{Answer, MoveLimits, Spec, Stopwatch, Turn, Who};
 use otelo_rules::{Color, Size};
-use serde_json::{Value, json};
 
 use crate::{words::Words, work};
 
@@ -106,47 +105,12 @@ impl BestMove {
         };
         let mut out = io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", self.report(answer.as_ref()))?;
+            let report = Answer::best_move(answer.as_ref(), &self.player);
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
             writeln!(out, "{}", self.said(answer.as_ref(), words))?;
         }
         Ok(())
-    }
-
-    fn report(&self, answer: Option<&Answer>) -> Value {
-        let square = answer.and_then(|answer| answer.played.square());
-        let cell = Cell::from(square).row_and_column();
-        let evaluation = answer.and_then(|answer| answer.evaluation);
-        let coordinate = |value: Option<u8>| value.map_or(json!("inf"), |value| json!(value));
-        json!({
-            "move": square.map(|square| square.to_string()),
-            "i": coordinate(cell.map(|(row, _)| row)),
-            "j": coordinate(cell.map(|(_, column)| column)),
-            "value": evaluation.map(|evaluation| evaluation.number),
-            "kind": evaluation.map(|evaluation| match evaluation.certainty {
-                Certainty::Exact => "exact",
-                Certainty::Probable { .. } => "probable",
-                Certainty::Estimate => "estimate",
-            }),
-            "percent": evaluation.and_then(|evaluation| match evaluation.certainty {
-                Certainty::Exact => Some(100),
-                Certainty::Probable { percent } => Some(percent),
-                Certainty::Estimate => None,
-            }),
-            "depth": answer.map_or(0, |answer| answer.depth),
-            "nodes": answer.map_or(0, |answer| answer.nodes),
-            "seconds": answer.map_or(0.0, |answer| answer.time.as_secs_f64()),
-            "player": self.player.to_string(),
-            "source": answer.map(|answer| answer.source),
-            "counts": answer.and_then(|answer| answer.counts).map(|counts| json!({
-                "root": counts.roots,
-                "inner": counts.inner,
-                "passes": counts.passes,
-                "evaluated": counts.leaves,
-                "finished": counts.over,
-                "cuts": counts.cuts,
-            })),
-        })
     }
 
     fn said(&self, answer: Option<&Answer>, words: &Words) -> String {

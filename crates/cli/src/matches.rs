@@ -10,7 +10,7 @@ use clap::Args;
 use otelo_arena::{Match, MatchGame, Tally, elo, random_openings};
 use otelo_player::{Spec, Who};
 use otelo_rules::{Color, Size};
-use serde_json::{Value, json};
+use otelo_wire::{MatchCost, MatchGameReport, MatchReport};
 
 use crate::{input::Reading, words::Words, work};
 
@@ -84,7 +84,10 @@ impl MatchArgs {
         let tally = setup.play(&players, &stop, &mut |played| {
             bar.inc(1);
             if self.json && written.is_ok() {
-                written = writeln!(io::stdout().lock(), "{}", game_report(&setup, played));
+                let report = serde_json::to_string(&game_report(&setup, played));
+                written = report
+                    .map_err(io::Error::from)
+                    .and_then(|report| writeln!(io::stdout().lock(), "{report}"));
             }
         });
         bar.finish_and_clear();
@@ -92,7 +95,7 @@ impl MatchArgs {
         let tally = tally.map_err(|e| anyhow!(words.error(e.code(), &e.parameters())))?;
         let mut out = io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", report(&setup, &tally))?;
+            writeln!(out, "{}", serde_json::to_string(&report(&setup, &tally))?)?;
         } else {
             writeln!(out, "{}", said(&setup, &tally, words))?;
         }
@@ -131,44 +134,40 @@ fn table_megabytes(spec: &Spec) -> usize {
     }
 }
 
-fn game_report(setup: &Match, played: &MatchGame) -> Value {
+fn game_report(setup: &Match, played: &MatchGame) -> MatchGameReport {
     let outcome = played.game.outcome().expect("only finished games are reported");
     let [black, white] = match played.first_color {
         Color::Black => [&setup.a, &setup.b],
         Color::White => [&setup.b, &setup.a],
     };
-    json!({
-        "game": played.number + 1,
-        "black": black.to_string(),
-        "white": white.to_string(),
-        "moves": played.game.transcript(),
-        "score": outcome.score(Color::Black).discs(),
-    })
+    MatchGameReport {
+        game: played.number + 1,
+        black: black.to_string(),
+        white: white.to_string(),
+        moves: played.game.transcript(),
+        score: outcome.score(Color::Black).discs(),
+    }
 }
 
-fn report(setup: &Match, tally: &Tally) -> Value {
-    let [low, high] = tally.interval();
-    let costs = tally.costs.map(|cost| {
-        json!({
-            "moves": cost.moves,
-            "nodes_per_move": cost.nodes_per_move(),
-            "ms_per_move": cost.milliseconds_per_move(),
-        })
-    });
-    json!({
-        "a": setup.a.to_string(),
-        "b": setup.b.to_string(),
-        "games": tally.games(),
-        "distinct": tally.distinct(),
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "score": tally.score(),
-        "interval": [low, high],
-        "elo": tally.elo().map(|elo| elo.map(|elo| elo.round() as i64)),
-        "discs": tally.mean_discs(),
-        "effort": costs,
-    })
+fn report(setup: &Match, tally: &Tally) -> MatchReport {
+    MatchReport {
+        a: setup.a.to_string(),
+        b: setup.b.to_string(),
+        games: tally.games(),
+        distinct: tally.distinct(),
+        wins: tally.wins,
+        draws: tally.draws,
+        losses: tally.losses,
+        score: tally.score(),
+        interval: tally.interval(),
+        elo: tally.elo().map(|elo| elo.map(|elo| elo.round() as i64)),
+        discs: tally.mean_discs(),
+        costs: tally.costs.map(|cost| MatchCost {
+            moves: cost.moves,
+            nodes_per_move: cost.nodes_per_move(),
+            ms_per_move: cost.milliseconds_per_move(),
+        }),
+    }
 }
 
 fn said(setup: &Match, tally: &Tally, words: &Words) -> String {

@@ -8,7 +8,7 @@ use std::{
 use clap::Args;
 use otelo_engine::{Tier, TierKind};
 use otelo_rules::{Move, Position, Size};
-use serde::Serialize;
+use otelo_wire::PerftReport;
 
 use crate::{words::Words, work};
 
@@ -37,20 +37,13 @@ pub(crate) struct Perft {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Report {
-    nodes: u64,
-    seconds: f64,
-    tier: String,
-}
-
 impl Perft {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         let tier = work::tier(self.tier)?;
         let begin = Instant::now();
         let nodes = self.count(tier);
         let seconds = begin.elapsed().as_secs_f64();
-        let report = Report { nodes, seconds, tier: tier.to_string() };
+        let report = PerftReport { nodes, seconds, tier: tier.to_string() };
         let mut out = io::stdout().lock();
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;

@@ -9,9 +9,9 @@ use std::{
 
 use anyhow::bail;
 use clap::Args;
-use otelo_player::{Answer, MoveLimits, Players, Source, Spec, Stopwatch, Turn, Who};
+use otelo_player::{Answer, MoveLimits, Players, Spec, Stopwatch, Turn, Who};
 use otelo_rules::{Color, Game, Outcome, Position, Size};
-use serde::Serialize;
+use otelo_wire::{PlayMove, PlayReport};
 
 use crate::{
     words::{Words, code},
@@ -90,38 +90,7 @@ impl Seats<'_> {
 #[derive(Debug)]
 struct Recorded {
     game: Game,
-    infos: Vec<MoveInfo>,
-}
-
-/// One computer move.
-#[derive(Debug, Clone, Serialize)]
-struct MoveInfo {
-    /// The number of the move or pass, from 1.
-    ply: usize,
-    player: String,
-    depth: u8,
-    nodes: u64,
-    milliseconds: f64,
-    source: Source,
-}
-
-/// A finished game, as `--json` prints it.
-#[derive(Serialize)]
-struct Report<'a> {
-    game: u64,
-    size: u8,
-    black: String,
-    white: String,
-    seed: u64,
-    moves: Vec<String>,
-    black_discs: u8,
-    white_discs: u8,
-    /// Black's, with the empty squares given to the winner.
-    score: i8,
-    /// Black's discs minus White's.
-    difference: i8,
-    winner: Option<&'static str>,
-    info: &'a [MoveInfo],
+    infos: Vec<PlayMove>,
 }
 
 impl Play {
@@ -172,19 +141,19 @@ impl Play {
         let outcome = Outcome::of(game.position().board());
         let mut out = io::stdout().lock();
         if self.json {
-            let report = Report {
+            let report = PlayReport {
                 game: number,
                 size: self.size.side(),
                 black: self.black.to_string(),
                 white: self.white.to_string(),
                 seed,
-                moves: game.moves().map(|played| played.to_string()).collect(),
+                moves: game.moves().map(otelo_wire::Move).collect(),
                 black_discs: outcome.discs(Color::Black),
                 white_discs: outcome.discs(Color::White),
                 score: outcome.score(Color::Black).discs(),
                 difference: outcome.difference(),
-                winner: outcome.winner().map(code),
-                info: infos,
+                winner: outcome.winner().map(Into::into),
+                info: infos.clone(),
             };
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else if !self.has_people() {
@@ -210,7 +179,7 @@ impl Recorded {
         let position = *self.game.position();
         let answer = seats.answer(&position);
         self.game.play(answer.played).expect("players answer legally");
-        self.infos.push(MoveInfo {
+        self.infos.push(PlayMove {
             ply: self.game.ply(),
             player: seats.of(position.turn()).to_string(),
             depth: answer.depth,

@@ -13,7 +13,7 @@ use otelo_engine::TierKind;
 use otelo_formats::{Content, ObfProblem};
 use otelo_player::{Progress, Solution, SolveSettings, Stopwatch};
 use otelo_rules::{Move, Score};
-use serde_json::{Value, json};
+use otelo_wire::{MoveScore, SolveReport};
 
 use crate::{input::Reading, words::Words, work};
 
@@ -99,7 +99,7 @@ impl Solve {
             total.nodes += solution.nodes;
             total.time += solution.time;
             let text = match self.json {
-                true => report(number, &solution, known, ok).to_string(),
+                true => serde_json::to_string(&report(number, &solution, known, ok))?,
                 false => said(number, &solution, known, ok, words),
             };
             bar.suspend(|| writeln!(io::stdout().lock(), "{text}"))?;
@@ -134,25 +134,27 @@ fn check(solution: &Solution, known: &[(Move, Score)]) -> Option<bool> {
     Some(expected(known)? == solution.score && known.iter().all(agrees))
 }
 
-fn report(number: usize, solution: &Solution, known: &[(Move, Score)], ok: Option<bool>) -> Value {
-    let mut report = json!({
-        "line": number,
-        "score": solution.score.discs(),
-        "best": solution.best.map(|best| best.to_string()),
-        "pv": solution.line.iter().map(Move::to_string).collect::<Vec<_>>(),
-        "nodes": solution.nodes,
-        "seconds": solution.time.as_secs_f64(),
-        "expected": expected(known).map(Score::discs),
-        "ok": ok,
+fn report(
+    number: usize,
+    solution: &Solution,
+    known: &[(Move, Score)],
+    ok: Option<bool>,
+) -> SolveReport {
+    let moves = solution.moves.iter().map(|(played, score)| MoveScore {
+        played: otelo_wire::Move(*played),
+        score: score.discs(),
     });
-    if !solution.moves.is_empty() {
-        let moves = solution
-            .moves
-            .iter()
-            .map(|(played, score)| json!({ "move": played.to_string(), "score": score.discs() }));
-        report["moves"] = moves.collect();
+    SolveReport {
+        line: number,
+        score: solution.score.discs(),
+        best: solution.best.map(otelo_wire::Move),
+        pv: solution.line.iter().copied().map(otelo_wire::Move).collect(),
+        nodes: solution.nodes,
+        seconds: solution.time.as_secs_f64(),
+        expected: expected(known).map(Score::discs),
+        ok,
+        moves: moves.collect(),
     }
-    report
 }
 
 fn said(

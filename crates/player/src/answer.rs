@@ -6,7 +6,9 @@ use otelo_classic::Counts;
 use otelo_engine::eval::WeightsHash;
 use otelo_rules::Move;
 
-use crate::{Evaluation, Source};
+use otelo_wire::{BestMove, NodeCounts};
+
+use crate::{Evaluation, Source, Spec};
 
 /// A move, what it is worth, and what it cost to find.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,6 +61,35 @@ pub struct CandidateMove {
 }
 
 impl Answer {
+    /// The answer to the formal problem; no answer is that there is no legal move.
+    pub fn best_move(answer: Option<&Answer>, player: &Spec) -> BestMove {
+        let square = answer.and_then(|answer| answer.played.square());
+        let evaluation = answer.and_then(|answer| answer.evaluation);
+        let counts = answer.and_then(|answer| answer.counts).map(|counts| NodeCounts {
+            root: counts.roots,
+            inner: counts.inner,
+            passes: counts.passes,
+            evaluated: counts.leaves,
+            finished: counts.over,
+            cuts: counts.cuts,
+        });
+        BestMove {
+            played: square.map(otelo_wire::Square),
+            i: square.map(|square| square.row() + 1).into(),
+            j: square.map(|square| square.column() + 1).into(),
+            value: evaluation.map(|evaluation| evaluation.number),
+            exact: evaluation.is_some_and(|evaluation| evaluation.is_exact()),
+            kind: evaluation.map(|evaluation| evaluation.certainty.kind()),
+            percent: evaluation.and_then(|evaluation| evaluation.certainty.percent()),
+            depth: answer.map_or(0, |answer| answer.depth),
+            nodes: answer.map_or(0, |answer| answer.nodes),
+            seconds: answer.map_or(0.0, |answer| answer.time.as_secs_f64()),
+            player: player.to_string(),
+            source: answer.map(|answer| answer.source),
+            counts,
+        }
+    }
+
     /// A move that nobody searched for.
     pub(crate) fn unsearched(played: Move, source: Source) -> Answer {
         Answer {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::Square;
+use crate::{Source, Square, evaluation::CertaintyKind};
 
 /// The formal problem: a board, the opponent's last move, a player.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
@@ -43,13 +43,47 @@ pub struct BestMove {
     pub value: Option<i32>,
     /// Whether that is proven to the end of the game.
     pub exact: bool,
-    /// How many positions were searched.
+    /// What the value is, if there is one: `exact`, `probable` or `estimate`.
+    pub kind: Option<CertaintyKind>,
+    /// How certain it is that the game ends so, in per cent: 100 is proven, `null` is an estimate.
+    #[schema(minimum = 1, maximum = 100)]
+    pub percent: Option<u8>,
+    /// How many moves ahead was searched.
+    pub depth: u8,
+    /// How many nodes were visited.
     #[ts(type = "number")]
     pub nodes: u64,
     /// How long it took.
     pub seconds: f64,
     /// The player that was asked.
     pub player: String,
+    /// Where the move comes from; `null` if there is no legal move.
+    pub source: Option<Source>,
+    /// The nodes told apart by what they are; classic players do that.
+    pub counts: Option<NodeCounts>,
+}
+
+/// The nodes of a classic search by what they are, and its cut-offs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct NodeCounts {
+    /// Root positions: one for each depth that was tried.
+    #[ts(type = "number")]
+    pub root: u64,
+    /// Positions with moves below them.
+    #[ts(type = "number")]
+    pub inner: u64,
+    /// Positions where a player must pass.
+    #[ts(type = "number")]
+    pub passes: u64,
+    /// Positions that were evaluated because the depth was used up.
+    #[ts(type = "number")]
+    pub evaluated: u64,
+    /// Positions where the game is over.
+    #[ts(type = "number")]
+    pub finished: u64,
+    /// Nodes whose other moves were not searched.
+    #[ts(type = "number")]
+    pub cuts: u64,
 }
 
 /// A row or a column from 1, or `inf`.

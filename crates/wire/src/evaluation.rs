@@ -77,6 +77,15 @@ impl Evaluation {
 }
 
 impl Certainty {
+    /// Which of the three it is.
+    pub const fn kind(self) -> CertaintyKind {
+        match self {
+            Certainty::Exact => CertaintyKind::Exact,
+            Certainty::Probable { .. } => CertaintyKind::Probable,
+            Certainty::Estimate => CertaintyKind::Estimate,
+        }
+    }
+
     /// How certain it is that the game ends so, in per cent: 100 is proven, `None` is an estimate.
     pub const fn percent(self) -> Option<u8> {
         match self {
@@ -136,23 +145,25 @@ struct Fields {
 
 /// How certain an evaluation is: `exact` is proven by a search to the end of the game, `probable`
 /// comes from a selective search to the end, `estimate` from a search that did not see the end.
-#[derive(Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum CertaintyKind {
+pub enum CertaintyKind {
+    /// Proven.
     Exact,
+    /// From a selective search.
     Probable,
+    /// An estimate.
     Estimate,
 }
 
 impl From<Evaluation> for Fields {
     fn from(evaluation: Evaluation) -> Fields {
         let Evaluation { number, unit, certainty } = evaluation;
-        let (kind, percent) = match certainty {
-            Certainty::Exact => (CertaintyKind::Exact, None),
-            Certainty::Probable { percent } => (CertaintyKind::Probable, Some(percent)),
-            Certainty::Estimate => (CertaintyKind::Estimate, None),
+        let percent = match certainty {
+            Certainty::Probable { percent } => Some(percent),
+            Certainty::Exact | Certainty::Estimate => None,
         };
-        Fields { number, unit, kind, percent }
+        Fields { number, unit, kind: certainty.kind(), percent }
     }
 }
 

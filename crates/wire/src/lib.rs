@@ -15,12 +15,13 @@ mod games;
 mod live;
 mod orders;
 mod refusal;
+mod reports;
 mod source;
 
-pub use best_move::{BestMove, BestMoveRequest, Coordinate, Infinite};
+pub use best_move::{BestMove, BestMoveRequest, Coordinate, Infinite, NodeCounts};
 pub use board::{Color, Move, Square};
 pub use devices::{Acceptance, Device, Invitation, Link};
-pub use evaluation::{Certainty, Evaluation, ParseCertaintyError, Unit};
+pub use evaluation::{Certainty, CertaintyKind, Evaluation, ParseCertaintyError, Unit};
 pub use game_view::{
     Change, ClockFace, Effort, GameView, Legal, Outcome, Played, Request, Seat, Seats, Wish,
 };
@@ -28,6 +29,10 @@ pub use games::{Clock, ClockError, Games, Imported, NewGame, Summary};
 pub use live::{Hint, PROTOCOL, ServerMessage, Thinking};
 pub use orders::ClientMessage;
 pub use refusal::Refusal;
+pub use reports::{
+    BenchReport, BenchSearch, MatchCost, MatchGameReport, MatchReport, MoveScore, PerftReport,
+    PlayMove, PlayReport, SolveReport,
+};
 pub use source::{ParseSourceError, Source};
 
 #[cfg(test)]

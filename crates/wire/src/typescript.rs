@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use super::{evaluation::CertaintyKind, *};
+use super::*;
 
 /// The declarations of all types that the page uses.
 pub fn declarations() -> String {

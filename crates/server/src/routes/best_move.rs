@@ -7,7 +7,7 @@ use otelo_formats::{
     Hints, Notation, detect,
     formal::{Cell, FormalProblem},
 };
-use otelo_player::{Answer, Spec, Who};
+use otelo_player::{Answer, Who};
 use otelo_rules::Color;
 
 use super::{Json, size_of};
@@ -33,13 +33,13 @@ pub(crate) async fn best_move(
     }
     let position = *problem.position();
     if position.moves().is_empty() {
-        return Ok(Reply(shown(None, &spec)));
+        return Ok(Reply(Answer::best_move(None, &spec)));
     }
     let time = asked.time.map(|time| Duration::from_millis(time.into()));
     let task = Task { position, spec: spec.clone(), time, clock: None, seed: 0 };
     let mut search = app.rooms().searchers().search(client.address, task, Box::new(|_| {}))?;
     let answer = search.answer().await.ok_or(ApiError::Busy)?;
-    Ok(Reply(shown(Some(&answer), &spec)))
+    Ok(Reply(Answer::best_move(Some(&answer), &spec)))
 }
 
 fn problem(asked: &wire::BestMoveRequest) -> Result<FormalProblem, ApiError> {
@@ -57,20 +57,4 @@ fn problem(asked: &wire::BestMoveRequest) -> Result<FormalProblem, ApiError> {
     let last = asked.last.as_deref().unwrap_or("inf");
     let last: Cell = last.parse().map_err(|error| ApiError::cell(last, error))?;
     Ok(FormalProblem::new(*found.content.position().board(), player, last.square())?)
-}
-
-fn shown(answer: Option<&Answer>, spec: &Spec) -> wire::BestMove {
-    let square = answer.and_then(|answer| answer.played.square());
-    let cell = Cell::from(square).row_and_column();
-    let evaluation = answer.and_then(|answer| answer.evaluation);
-    wire::BestMove {
-        played: square.map(wire::Square),
-        i: cell.map(|(row, _)| row).into(),
-        j: cell.map(|(_, column)| column).into(),
-        value: evaluation.map(|evaluation| evaluation.number),
-        exact: evaluation.is_some_and(|evaluation| evaluation.is_exact()),
-        nodes: answer.map_or(0, |answer| answer.nodes),
-        seconds: answer.map_or(0.0, |answer| answer.time.as_secs_f64()),
-        player: spec.to_string(),
-    }
 }

@@ -1,0 +1,186 @@
+//! What commands print with `--json`, an object a line.
+
+use serde::Serialize;
+
+use crate::{Color, Move, Source};
+
+/// `otelo perft --json`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PerftReport {
+    /// The leaves.
+    pub nodes: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// The CPU tier that counted.
+    pub tier: String,
+}
+
+/// `otelo bench --json`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BenchReport {
+    /// The nodes of all positions: the signature.
+    pub nodes: u64,
+    /// How long all of them took.
+    pub seconds: f64,
+    /// The CPU tier that searched.
+    pub tier: String,
+    /// Each position.
+    pub positions: Vec<BenchSearch>,
+}
+
+/// One position of [`BenchReport`].
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BenchSearch {
+    /// The side of the board.
+    pub size: u8,
+    /// How many squares are empty.
+    pub empties: u8,
+    /// How many moves ahead was searched.
+    pub depth: u8,
+    /// The nominal confidence in percent.
+    pub confidence: u8,
+    /// What the best move is worth, in discs.
+    pub score: i8,
+    /// The best move.
+    pub best: Move,
+    /// How many nodes were visited.
+    pub nodes: u64,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// `otelo solve --json`, for each position.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SolveReport {
+    /// The number of the position, from 1.
+    pub line: usize,
+    /// The final score for the player to move.
+    pub score: i8,
+    /// A best move or the forced pass; `null` if the game is over.
+    pub best: Option<Move>,
+    /// Best play of both sides.
+    pub pv: Vec<Move>,
+    /// How many nodes were visited.
+    pub nodes: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// The score that stands beside the position, if one does.
+    pub expected: Option<i8>,
+    /// Whether all that stands beside the position is right; `null` if nothing does.
+    pub ok: Option<bool>,
+    /// Every move with its score, if that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<MoveScore>,
+}
+
+/// A move and its exact score.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct MoveScore {
+    /// The move.
+    #[serde(rename = "move")]
+    pub played: Move,
+    /// Its score in discs.
+    pub score: i8,
+}
+
+/// `otelo match --json`, for each game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MatchGameReport {
+    /// The number of the game, from 1.
+    pub game: usize,
+    /// Who played Black.
+    pub black: String,
+    /// Who played White.
+    pub white: String,
+    /// The moves without passes, such as `f5d6c3`.
+    pub moves: String,
+    /// Black's score, with the empty squares given to the winner.
+    pub score: i8,
+}
+
+/// `otelo match --json`, at the end. All numbers are those of the first player.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MatchReport {
+    /// The first player.
+    pub a: String,
+    /// The second player.
+    pub b: String,
+    /// How many games were played.
+    pub games: u64,
+    /// How many of them were different from all others; only these are counted.
+    pub distinct: u64,
+    /// Won by the first player.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Lost by the first player.
+    pub losses: u64,
+    /// The share of the points, from 0 to 1.
+    pub score: f64,
+    /// The 95 % interval of the score.
+    pub interval: [f64; 2],
+    /// The difference in Elo points: lower bound, estimate, upper bound; `null` is infinite.
+    pub elo: [Option<i64>; 3],
+    /// The mean score in discs.
+    pub discs: f64,
+    /// What the moves of the first and of the second player cost.
+    #[serde(rename = "effort")]
+    pub costs: [MatchCost; 2],
+}
+
+/// What a player's moves in a match cost.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct MatchCost {
+    /// How many moves it made, forced passes not counted.
+    pub moves: u64,
+    /// Nodes a move.
+    pub nodes_per_move: f64,
+    /// Milliseconds a move.
+    pub ms_per_move: f64,
+}
+
+/// `otelo play --json`, for each finished game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlayReport {
+    /// The number of the game, from 1.
+    pub game: u64,
+    /// The side of the board.
+    pub size: u8,
+    /// Who played Black.
+    pub black: String,
+    /// Who played White.
+    pub white: String,
+    /// The seed of the game.
+    pub seed: u64,
+    /// The moves and passes.
+    pub moves: Vec<Move>,
+    /// How many discs Black has.
+    pub black_discs: u8,
+    /// How many discs White has.
+    pub white_discs: u8,
+    /// Black's score, with the empty squares given to the winner.
+    pub score: i8,
+    /// Black's discs minus White's.
+    pub difference: i8,
+    /// Who won; nobody is a draw.
+    pub winner: Option<Color>,
+    /// What the computers' moves cost.
+    pub info: Vec<PlayMove>,
+}
+
+/// A computer's move in [`PlayReport`].
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlayMove {
+    /// The number of the move or pass, from 1.
+    pub ply: usize,
+    /// The player.
+    pub player: String,
+    /// How many moves ahead it searched.
+    pub depth: u8,
+    /// How many nodes it visited.
+    pub nodes: u64,
+    /// How long it took.
+    pub milliseconds: f64,
+    /// Where the move comes from.
+    pub source: Source,
+}
