@@ -71,9 +71,9 @@
 //!
 //! # Symmetry and counting
 //!
-//! The rules look the same from all sides of the board: the eight [`Symmetry`]s carry games to
-//! games. [`perft`] counts the leaves of the game tree; two programs that agree on it agree on
-//! the rules.
+//! The rules are the same in all directions: each of the eight [`Symmetry`]s turns a game into a
+//! game. [`perft`] counts the leaves of the tree of all games; two programs that agree on it agree
+//! on the rules.
 
 /// The code in the README runs too.
 #[cfg(doctest)]

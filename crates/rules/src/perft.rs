@@ -1,6 +1,6 @@
 //! Counting the leaves of the game tree, the usual check of a move generator.
 //!
-//! This is the readable count; the fast one, with the same meaning, lives in the kernels.
+//! This count is written to be read; the fast one, with the same meaning, is in the `engine` crate.
 
 use crate::{Move, Position};
 

@@ -4,7 +4,7 @@ use crate::{Board, Color, Move, Position, Size, Square, Squares};
 
 /// One of the eight ways to turn or mirror a board onto itself.
 ///
-/// The rules do not know left from right, so a game turned or mirrored is the same game.
+/// The rules are the same in all directions: every game, turned or mirrored, is a game.
 ///
 /// ```
 /// # use otelo_rules::{Size, Symmetry};

@@ -1,4 +1,5 @@
-//! The rules once more, slow and obvious: an array of letters and a walk along every ray.
+//! A second, slow and simple implementation of the rules: an array of letters, walked in every
+//! direction.
 //!
 //! It shares nothing with the code under test but the text of a board.
 
