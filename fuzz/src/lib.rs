@@ -22,7 +22,7 @@ pub fn detect(bytes: &[u8]) {
                 };
                 let hints = Hints { size: Some(one.content.position().size()), notation };
                 let format = if one.format == Format::Wthor { Format::Json } else { one.format };
-                let text = one.content.write(format).expect("it was read in this format");
+                let text = one.content.write(format).expect("it was read in this format").text;
                 let again = detect_all(text.as_bytes(), hints).expect("what is written reads back");
                 assert_eq!(again[0].content, one.content, "{text}");
                 as_records(&one.content, hints);
@@ -34,11 +34,11 @@ pub fn detect(bytes: &[u8]) {
 /// Every format of records keeps the start and the moves of whatever was found.
 fn as_records(content: &Content, hints: Hints) {
     for format in [Format::Ggf, Format::Sgf, Format::Json] {
-        let text = content.write(format).expect("anything can be a record");
+        let text = content.write(format).expect("anything can be a record").text;
         let again = detect_all(text.as_bytes(), hints).expect("what is written reads back");
         let game = again[0].content.game().expect("a record is a game");
         assert_eq!((again.len(), again[0].format), (1, format), "{text}");
-        assert_eq!(game, &content.clone().into_game(), "{text}");
+        assert_eq!(game, content.clone().into_game(), "{text}");
     }
 }
 
@@ -95,16 +95,14 @@ pub fn ggf(bytes: &[u8]) {
     read(bytes, ggf::read, again);
 }
 
-/// Games of SGF.
+/// Games of SGF, with all of their variations.
 pub fn sgf(bytes: &[u8]) {
     read(bytes, sgf::read, |records| assert_eq!(sgf::read(&sgf::write(&records)), Ok(records)));
 }
 
-/// Games as JSON.
+/// Games as JSON, with all of their variations.
 pub fn json(bytes: &[u8]) {
-    read(bytes, json::read, |entries| {
-        assert_eq!(json::read(&json::write(&entries)), Ok(entries));
-    });
+    read(bytes, json::read, |games| assert_eq!(json::read(&json::write(&games)), Ok(games)));
 }
 
 /// Games of the WTHOR archive.

@@ -11,13 +11,14 @@ use std::{
 use anyhow::{Context, anyhow};
 use clap::Args;
 use otelo_formats::{
-    Content, Detected, Format,
+    Content, Detected, Format, Omissions, Record, Written,
     json::{self, JsonGame},
     write_records,
 };
 
 use crate::{
     input::{Reading, ending_of, path_of},
+    omissions,
     words::Words,
 };
 
@@ -27,7 +28,9 @@ use crate::{
     after_help = "A file may hold one game, many, or a position or game on each line. Without --to, the ending of \
                         OUT tells the format (.obf, .fen, .ggf, .sgf, .wtb, .json); otherwise games become \
                         transcripts, positions lines. WTHOR is three files: beside OUT, those of the players \
-                        (.jou) and the tournaments (.trn), which are read as well.\n\n\
+                        (.jou) and the tournaments (.trn), which are read as well. SGF and JSON hold variations, \
+                        comments and marks; the other formats take the main line, and what is left out is \
+                        reported.\n\n\
                         Examples:\n  otelo convert game.txt - --to numbered\n  \
                         otelo convert boards.txt boards.obf\n  otelo convert WTH_1999.wtb games.ggf"
 )]
@@ -54,20 +57,15 @@ impl Convert {
         let found = self.reading.file(&self.input, words)?;
         // Nothing is written before everything has been read and converted.
         let format = self.format();
-        if format == Some(Format::Wthor) {
-            let records = found.into_iter().map(|found| found.content.into_record());
-            for (path, bytes) in archive::files(&self.output, records.collect(), words)? {
-                write(&path, &bytes, words)?;
-            }
-            return Ok(());
-        }
-        let text = match format {
+        let Written { text, omissions } = match format {
+            Some(Format::Wthor) => return self.write_archive(found, words),
             Some(Format::Json) => {
-                let entry = |found: Detected| JsonGame {
+                let game = |found: Detected| JsonGame {
                     record: found.content.into_record(),
                     own: found.own,
                 };
-                json::write(&found.into_iter().map(entry).collect::<Vec<_>>())
+                let text = json::write(&found.into_iter().map(game).collect::<Vec<_>>());
+                Written { text, omissions: Omissions::default() }
             }
             Some(format @ (Format::Ggf | Format::Sgf)) => {
                 let records = found.into_iter().map(|found| found.content.into_record());
@@ -76,9 +74,25 @@ impl Convert {
             _ => one_by_one(&found, format, words)?,
         };
         if self.output == Path::new("-") {
-            return Ok(io::stdout().lock().write_all(text.as_bytes())?);
+            io::stdout().lock().write_all(text.as_bytes())?;
+        } else {
+            write(&self.output, text.as_bytes(), words)?;
         }
-        write(&self.output, text.as_bytes(), words)
+        // Only records have something to leave out, and they become transcripts if nothing is said.
+        omissions::report(omissions, format.unwrap_or(Format::Transcript), words);
+        Ok(())
+    }
+
+    /// Writes the three files of the WTHOR archive.
+    fn write_archive(&self, found: Vec<Detected>, words: &Words) -> anyhow::Result<()> {
+        let records: Vec<Record> =
+            found.into_iter().map(|found| found.content.into_record()).collect();
+        for (path, bytes) in archive::files(&self.output, &records, words)? {
+            write(&path, &bytes, words)?;
+        }
+        let omissions = records.iter().map(|record| record.omissions(Format::Wthor)).sum();
+        omissions::report(omissions, Format::Wthor, words);
+        Ok(())
     }
 
     /// The format asked for, by its name or by the ending of the file.
@@ -96,8 +110,12 @@ impl Convert {
 }
 
 /// Each position or game by itself, in the format or in the usual one.
-fn one_by_one(found: &[Detected], format: Option<Format>, words: &Words) -> anyhow::Result<String> {
-    let mut text = String::new();
+fn one_by_one(
+    found: &[Detected],
+    format: Option<Format>,
+    words: &Words,
+) -> anyhow::Result<Written> {
+    let (mut text, mut omissions) = (String::new(), Omissions::default());
     for (index, Detected { content, .. }) in found.iter().enumerate() {
         let usual = match content {
             Content::Game(_) | Content::Record(_) => Format::Transcript,
@@ -112,13 +130,14 @@ fn one_by_one(found: &[Detected], format: Option<Format>, words: &Words) -> anyh
             ];
             anyhow!(words.filled("error.no-moves", &parameters))
         })?;
-        if index > 0 && written.contains('\n') {
+        if index > 0 && written.text.contains('\n') {
             text.push('\n');
         }
-        text.push_str(&written);
+        text.push_str(&written.text);
         text.push('\n');
+        omissions = omissions + written.omissions;
     }
-    Ok(text)
+    Ok(Written { text, omissions })
 }
 
 fn write(path: &Path, bytes: &[u8], words: &Words) -> anyhow::Result<()> {

@@ -85,10 +85,9 @@ impl Run {
         let found = Reading::default().file(path, words)?;
         let start = Position::start(Size::Eight);
         let games: Vec<Game> = found
-            .into_iter()
-            .filter(|found| found.content.game().is_some_and(|game| game.ply() > 0))
-            .map(|found| found.content.into_game())
-            .filter(|game| game.start() == start)
+            .iter()
+            .filter_map(|found| found.content.game())
+            .filter(|game| game.ply() > 0 && game.start() == start)
             .collect();
         if games.is_empty() {
             bail!(words.filled("lab.no-games", &[path_of(path)]));

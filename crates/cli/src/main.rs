@@ -6,6 +6,7 @@ mod convert;
 mod experiment;
 mod input;
 mod matches;
+mod omissions;
 mod perft;
 mod play;
 mod screen;

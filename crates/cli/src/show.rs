@@ -5,12 +5,13 @@ mod about;
 use std::{ffi::OsString, io::Write};
 
 use clap::Args;
-use otelo_formats::{Content, Detected, Format};
+use otelo_formats::{Content, Detected, Format, Omissions};
 use otelo_rules::{Color, Move};
 use serde::Serialize;
 
 use crate::{
     input::Reading,
+    omissions,
     screen::{Screen, stdout_is_colored},
     words::{Words, code, shown},
 };
@@ -80,8 +81,18 @@ impl Show {
             }
             writeln!(out, "{}", drawn(found, screen))?;
         }
+        out.flush()?;
+        omissions::report(found.iter().map(not_shown).sum(), Format::Numbered, words);
         Ok(())
     }
+}
+
+/// What the moves of the main line and the comment on the game do not tell.
+fn not_shown(found: &Detected) -> Omissions {
+    let Content::Record(record) = &found.content else { return Omissions::default() };
+    let omissions = record.omissions(Format::Numbered);
+    let shown = usize::from(record.comment().is_some());
+    Omissions { comments: omissions.comments - shown, ..omissions }
 }
 
 /// What was understood, the position, and the moves, scores or result.
@@ -102,13 +113,13 @@ fn drawn(found: &Detected, screen: Screen<'_>) -> String {
         lines.extend(about::lines(record, words));
     }
     let game = found.content.game();
-    let last = game.and_then(|game| game.moves().filter_map(Move::square).last());
+    let last = game.as_ref().and_then(|game| game.moves().filter_map(Move::square).last());
     lines.push(screen.draw(position, last));
     match &found.content {
         Content::Position(_) => {}
         Content::Game(_) | Content::Record(_) => {
-            let moves = found.content.write(Format::Numbered);
-            lines.extend(moves.map(|moves| words.filled("show.moves", &[("moves", moves)])));
+            let written = found.content.write(Format::Numbered);
+            lines.extend(written.map(|list| words.filled("show.moves", &[("moves", list.text)])));
         }
         Content::Problem(problem) => {
             let scores = problem.scores.iter().map(|(m, score)| format!("{m} {score}"));

@@ -2,10 +2,10 @@
 
 use std::{error, fmt, str::FromStr};
 
-use otelo_rules::{Game, Position};
+use otelo_rules::{Game, NodeIndex, Position};
 
 use crate::{
-    Notation, ObfProblem, Record, diagram, fen,
+    Notation, ObfProblem, Omissions, Record, Written, diagram, fen,
     ggf::{self, Match},
     json, moves, numbers, obf, sgf,
 };
@@ -25,20 +25,20 @@ pub enum Content {
 
 impl Content {
     /// The position, for a game the last one.
-    pub const fn position(&self) -> &Position {
+    pub fn position(&self) -> &Position {
         match self {
             Content::Position(position) => position,
             Content::Game(game) => game.position(),
             Content::Problem(problem) => &problem.position,
-            Content::Record(record) => record.game.position(),
+            Content::Record(record) => record.position(),
         }
     }
 
-    /// The game, if it is one.
-    pub const fn game(&self) -> Option<&Game> {
+    /// The game, if it is one; of a record, the main line.
+    pub fn game(&self) -> Option<Game> {
         match self {
-            Content::Game(game) => Some(game),
-            Content::Record(record) => Some(&record.game),
+            Content::Game(game) => Some(game.clone()),
+            Content::Record(record) => Some(record.game()),
             Content::Position(_) | Content::Problem(_) => None,
         }
     }
@@ -49,7 +49,7 @@ impl Content {
             Content::Position(position) => Game::from_position(position),
             Content::Game(game) => game,
             Content::Problem(problem) => Game::from_position(problem.position),
-            Content::Record(record) => record.game,
+            Content::Record(record) => record.game(),
         }
     }
 
@@ -59,9 +59,11 @@ impl Content {
         match self {
             Content::Record(record) => *record,
             Content::Problem(ObfProblem { position, comment, .. }) => {
-                Record { comment, ..Record::new(Game::from_position(position)) }
+                let mut record = Record::new(&Game::from_position(position));
+                record.tree[NodeIndex::ROOT].comment = comment;
+                record
             }
-            other => Record::new(other.into_game()),
+            other => Record::new(&other.into_game()),
         }
     }
 
@@ -70,7 +72,15 @@ impl Content {
     ///
     /// # Errors
     /// If the format is a list of moves and there are none to write, or is not text.
-    pub fn write(&self, format: Format) -> Result<String, WriteError> {
+    pub fn write(&self, format: Format) -> Result<Written, WriteError> {
+        let omissions = match self {
+            Content::Record(record) => record.omissions(format),
+            _ => Omissions::default(),
+        };
+        Ok(Written { text: self.write_text(format)?, omissions })
+    }
+
+    fn write_text(&self, format: Format) -> Result<String, WriteError> {
         let position = self.position();
         Ok(match format {
             Format::Transcript => self.write_moves(format, Game::transcript)?,
@@ -88,8 +98,8 @@ impl Content {
                 }
             },
             Format::Ggf | Format::Sgf | Format::Json => {
-                let text = write_records(vec![self.clone().into_record()], format)?;
-                text.trim_end().to_owned()
+                let written = write_records(vec![self.clone().into_record()], format)?;
+                written.text.trim_end().to_owned()
             }
             Format::Wthor => return Err(WriteError::NotText { format }),
         })
@@ -100,9 +110,9 @@ impl Content {
         let game = game.ok_or(WriteError::NoMoves { format })?;
         let start = game.start();
         Ok(if start == Position::start(game.size()) {
-            text(game)
+            text(&game)
         } else {
-            format!("{start} {}", text(game))
+            format!("{start} {}", text(&game))
         })
     }
 }
@@ -111,19 +121,21 @@ impl Content {
 ///
 /// # Errors
 /// If the format is not one of records, or is not text.
-pub fn write_records(records: Vec<Record>, format: Format) -> Result<String, WriteError> {
-    match format {
+pub fn write_records(records: Vec<Record>, format: Format) -> Result<Written, WriteError> {
+    let omissions = records.iter().map(|record| record.omissions(format)).sum();
+    let text = match format {
         Format::Ggf => {
             let alone = |record| Match { counted: false, records: vec![record] };
-            Ok(ggf::write(&records.into_iter().map(alone).collect::<Vec<_>>()))
+            ggf::write(&records.into_iter().map(alone).collect::<Vec<_>>())
         }
-        Format::Sgf => Ok(sgf::write(&records)),
+        Format::Sgf => sgf::write(&records),
         Format::Json => {
-            let entry = |record| json::JsonGame { record, own: None };
-            Ok(json::write(&records.into_iter().map(entry).collect::<Vec<_>>()))
+            let game = |record| json::JsonGame { record, own: None };
+            json::write(&records.into_iter().map(game).collect::<Vec<_>>())
         }
-        _ => Err(WriteError::NotText { format }),
-    }
+        _ => return Err(WriteError::NotText { format }),
+    };
+    Ok(Written { text, omissions })
 }
 
 /// A way to write positions or games.

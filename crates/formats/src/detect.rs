@@ -262,7 +262,7 @@ fn of_records(
         return Err(wrong(Fault::Empty));
     }
     let found = |record: Record| {
-        check_size(record.game.size(), hints).map_err(wrong)?;
+        check_size(record.start().size(), hints).map_err(wrong)?;
         let content = Content::Record(Box::new(record));
         Ok(Detected { format, content, turn_assumed: false, own: None })
     };

@@ -169,8 +169,8 @@ pub enum Fault {
     /// Something is neither a property nor the end of the record.
     #[error("expected a property such as `B[f5]`, or the end of the game")]
     Property,
-    /// A second line of moves begins; only a single line is read.
-    #[error("a variation begins here; only a game with a single line of moves is read")]
+    /// A variation begins in a format that has none.
+    #[error("a variation begins here, and GGF has no variations")]
     Variation,
     /// A value is not what its property or field wants.
     #[error("`{seen}` is not a value of {name} here")]

@@ -7,17 +7,19 @@
 //! belong to one match.
 //!
 //! Read as well: other letters for discs, blanks anywhere, passes left out, no board (then `TY`
-//! or 8x8 tells the start). Clocks, ratings and all else are kept as they are.
+//! or 8x8 tells the start). A comment (`CO`) belongs to the move before it. Clocks, ratings and all
+//! else are kept as they are. GGF has no variations and no marks: of a record that has them, the
+//! main line is written.
 
-use otelo_rules::{Board, Color, Game, Move, Position, Size, Squares};
+use otelo_rules::{Board, Color, Game, Move, NodeIndex, Position, Size, Squares};
 
 use crate::{
-    EndReason, Fault, GameResult, Note, ReadError, Record,
+    Details, EndReason, Fault, GameResult, ReadError, Record,
     cursor::Cursor,
-    record::{Item, excerpt, read_game, thousandths, write_property},
+    record::{Item, TextNode, excerpt, read_game, thousandths, write_property},
 };
 
-/// What is written without being an extra.
+/// Properties that are written without being kept as such.
 const TAKEN: [&str; 4] = ["GM", "BO", "B", "W"];
 
 /// Games that belong together.
@@ -51,8 +53,8 @@ pub fn read(text: &str) -> Result<Vec<Match>, ReadError> {
         for _ in 0..count {
             cursor.skip_blanks();
             let before = cursor;
-            let items = read_game(&mut cursor)?.into_iter().flatten().collect();
-            records.push(read_record(&before, &cursor, items)?);
+            let nodes = read_game(&mut cursor)?;
+            records.push(read_record(&before, &cursor, single_line(&cursor, nodes)?)?);
         }
         matches.push(Match { counted: !digits.is_empty(), records });
     }
@@ -79,6 +81,16 @@ pub fn write(matches: &[Match]) -> String {
     text
 }
 
+/// The properties of a game whose nodes do not branch.
+fn single_line(behind: &Cursor<'_>, nodes: Vec<TextNode>) -> Result<Vec<Item>, ReadError> {
+    let mut line = nodes.iter().enumerate();
+    let branch = line.find(|(index, node)| node.parent.is_some_and(|parent| parent + 1 != *index));
+    match branch {
+        Some((_, node)) => Err(behind.stop_at(node.byte, Fault::Variation)),
+        None => Ok(nodes.into_iter().flat_map(|node| node.items).collect()),
+    }
+}
+
 /// The game between two places.
 fn read_record(
     before: &Cursor<'_>,
@@ -98,7 +110,8 @@ fn read_record(
         }
         (None, None) => Position::start(Size::Eight),
     };
-    let mut record = Record::new(Game::from_position(start));
+    let mut record = Record::new(&Game::from_position(start));
+    let mut at = NodeIndex::ROOT;
     let (mut kinds, mut boards) = (0, 0);
     for item in items {
         let byte = item.byte;
@@ -114,31 +127,32 @@ fn read_record(
                 continue;
             }
             // The writer puts a plain type in by itself.
-            "TY" if record.game.ply() == 0 && item.values == [start.size().side().to_string()] => {
-                continue;
-            }
-            "RE" if record.result.is_none() && item.values.len() == 1 => {
-                match read_result(&item.values[0]) {
-                    Some(result) => record.result = Some(result),
-                    None => record.keep(item, "CO"),
-                }
+            "TY" if at == NodeIndex::ROOT && item.values == [start.size().side().to_string()] => {
                 continue;
             }
             _ => {
-                record.keep(item, "CO");
+                record.keep(at, item, "CO");
                 continue;
             }
         };
-        let number = 1 + record.game.moves().filter(|played| played.square().is_some()).count();
-        let at_move = |fault| {
+        at = play(&mut record, at, color, &item).map_err(|fault| {
             let mut error = stop(byte, fault);
-            error.place.played = Some((number, start.size()));
+            error.place.played = Some((record.next_number(at), start.size()));
             error
-        };
-        let (played, note) = read_move(&item).ok_or_else(|| at_move(wrong(&item)))?;
-        record.play(color, played, note).map_err(at_move)?;
+        })?;
     }
+    record.take_result(read_result);
     Ok(record)
+}
+
+/// Adds a move with its evaluation and seconds.
+fn play(record: &mut Record, at: NodeIndex, color: Color, item: &Item) -> Result<NodeIndex, Fault> {
+    let (played, details) = read_move(item).ok_or_else(|| wrong(item))?;
+    let next = record.play(at, color, played)?;
+    if next != at {
+        record.tree[next].data = details;
+    }
+    Ok(next)
 }
 
 fn wrong(item: &Item) -> Fault {
@@ -180,15 +194,15 @@ fn read_board(item: &Item) -> Result<Position, Fault> {
     Ok(Position::new(board, turn.ok_or_else(|| wrong(item))?))
 }
 
-fn read_move(item: &Item) -> Option<(Move, Note)> {
+fn read_move(item: &Item) -> Option<(Move, Details)> {
     let [value] = &item.values[..] else { return None };
     let mut parts = value.splitn(3, '/');
     let name = parts.next()?.trim();
     let mut part = || parts.next().filter(|part| !part.is_empty()).map(str::to_owned);
-    let note = Note { evaluation: part(), seconds: part() };
+    let details = Details { evaluation: part(), seconds: part(), properties: Vec::new() };
     let is_pass = ["pa", "ps", "--"].iter().any(|pass| name.eq_ignore_ascii_case(pass));
     let played = if is_pass { Move::Pass } else { name.parse().ok()? };
-    Some((played, note))
+    Some((played, details))
 }
 
 fn read_result(text: &str) -> Option<GameResult> {
@@ -210,10 +224,12 @@ fn read_result(text: &str) -> Option<GameResult> {
 
 fn write_record(text: &mut String, record: &Record) {
     text.push_str("(;GM[Othello]");
-    text.push_str(&record.head("CO", write_result, &TAKEN));
-    let start = record.game.start();
+    text.push_str(&record.head("CO", write_result));
+    record.tree[NodeIndex::ROOT].data.write_properties(text, &TAKEN);
+    let start = record.start();
     let side = start.size().side();
-    if !record.extras.iter().any(|extra| extra.name == "TY") {
+    let mut data = record.tree.main_line_nodes().map(|node| &record.tree[node].data);
+    if !data.any(|data| data.properties.iter().any(|property| property.name == "TY")) {
         write_property(text, "TY", [side.to_string().as_str()]);
     }
     let mut board = side.to_string();
@@ -224,24 +240,29 @@ fn write_record(text: &mut String, record: &Record) {
         board.push(start.board().disc(square).map_or('-', letter));
     }
     write_property(text, "BO", [format!("{board} {}", letter(start.turn())).as_str()]);
-    for (index, (position, played)) in record.game.history().iter().enumerate() {
-        let name = match played {
-            Move::Place(square) => square.to_string().to_uppercase(),
-            Move::Pass => "PA".to_owned(),
-        };
-        let note = record.notes.get(index).cloned().unwrap_or_default();
-        let value = match (note.evaluation, note.seconds) {
-            (None, None) => name,
-            (Some(evaluation), None) => format!("{name}/{evaluation}"),
-            (evaluation, Some(seconds)) => {
-                format!("{name}/{}/{seconds}", evaluation.unwrap_or_default())
-            }
-        };
-        let color = if position.turn() == Color::Black { "B" } else { "W" };
-        write_property(text, color, [value.as_str()]);
-        text.push_str(&record.extras_at(index + 1, &TAKEN));
+    for node in record.tree.main_line_nodes().map(|node| &record.tree[node]) {
+        let Some(played) = node.played() else { continue };
+        let color = if node.position().turn() == Color::Black { "W" } else { "B" };
+        write_property(text, color, [write_move(played, &node.data).as_str()]);
+        if let Some(comment) = &node.comment {
+            write_property(text, "CO", [comment.as_str()]);
+        }
+        node.data.write_properties(text, &TAKEN);
     }
     text.push_str(";)");
+}
+
+fn write_move(played: Move, details: &Details) -> String {
+    let name = match played {
+        Move::Place(square) => square.to_string().to_uppercase(),
+        Move::Pass => "PA".to_owned(),
+    };
+    match (&details.evaluation, &details.seconds) {
+        (None, None) => name,
+        (Some(evaluation), None) => format!("{name}/{evaluation}"),
+        (None, Some(seconds)) => format!("{name}//{seconds}"),
+        (Some(evaluation), Some(seconds)) => format!("{name}/{evaluation}/{seconds}"),
+    }
 }
 
 const fn letter(color: Color) -> char {

@@ -8,8 +8,15 @@
 //!       "size": 4,
 //!       "start": "-----OX--XO----- X",
 //!       "black": "Ana",
+//!       "comment": "A short game.",
 //!       "result": { "winner": "white", "margin": "8.000", "reason": "played-out" },
-//!       "moves": [{ "move": "b1", "evaluation": "+2", "seconds": "3.5" }, { "move": "a1" }],
+//!       "moves": [
+//!         { "move": "b1", "evaluation": "+2", "seconds": "3.5" },
+//!         { "move": "a1", "marks": [{ "square": "c1", "symbol": "label", "text": "A" }] }
+//!       ],
+//!       "variations": [
+//!         { "line": 0, "ply": 1, "moves": [{ "move": "c1", "comment": "better" }] }
+//!       ],
 //!       "extras": [{ "ply": 0, "name": "TI", "values": ["5:00"] }],
 //!       "otelo": { "anything": "at all" }
 //!     }
@@ -18,20 +25,31 @@
 //! ```
 //!
 //! Only `otelo`, `games` and `size` must be there. The start is the usual one if it is left out; a
-//! pass is the move `pass` and is always written; `winner` is `null` for a draw. A field that is
-//! not known is refused, so that nothing is lost in silence.
+//! pass is the move `pass` and is always written; `winner` is `null` for a draw. A mark is a
+//! `circle`, `cross`, `square`, `triangle` or `label`, and a label has a `text`.
+//!
+//! A variation leaves a line after so many plies: `line` 0 is the main line, 1 the first variation
+//! in the list, and so on; `ply` counts moves and passes from the start. An extra is a property of
+//! another format, at a `ply` of a `line`, which is 0 if it is left out. A field that is not known
+//! is refused, so that nothing is lost in silence.
 
+mod lines;
+mod marks;
 mod shape;
 mod source;
 
-use otelo_rules::{Color, Game, Move, Position, Size};
+use otelo_rules::{Color, Game, Move, Node, NodeIndex, Position, Size};
 use serde_json::{Value, value::RawValue};
 
 use crate::{
-    EndReason, Extra, Fault, GameResult, Note, ReadError, Record, diagram,
+    Details, EndReason, Fault, GameResult, Property, ReadError, Record, diagram,
     record::{excerpt, thousandths},
 };
-use shape::{Document, OneExtra, OneMove, OneResult, ReadGame, Written, WrittenGame};
+use lines::{Line, ReadLines};
+use shape::{
+    OneExtra, OneMark, OneResult, ReadDocument, ReadGame, ReadMove, ReadVariation, WriteDocument,
+    WriteGame, WriteMove, WriteVariation,
+};
 use source::Source;
 
 /// The version that is read and written.
@@ -52,11 +70,11 @@ pub struct JsonGame {
 /// If the text is not JSON, has a field that is not known, or a game is not legal.
 pub fn read(text: &str) -> Result<Vec<JsonGame>, ReadError> {
     let source = Source(text);
-    let document: Document<'_> = source.parse(text)?;
+    let document: ReadDocument<'_> = source.parse(text)?;
     if document.otelo != VERSION {
         return Err(source.stop(text, Fault::Version { seen: document.otelo }));
     }
-    document.games.into_iter().map(|game| read_entry(source, game)).collect()
+    document.games.into_iter().map(|game| read_game(source, game)).collect()
 }
 
 /// Writes a document.
@@ -64,13 +82,13 @@ pub fn read(text: &str) -> Result<Vec<JsonGame>, ReadError> {
 /// ```
 /// # use otelo_formats::json;
 /// let text = r#"{"otelo": 1, "games": [{"size": 8, "black": "Ana", "moves": [{"move": "f5"}]}]}"#;
-/// let entries = json::read(text)?;
-/// assert_eq!(entries[0].record.game.transcript(), "f5");
-/// assert_eq!(json::read(&json::write(&entries))?, entries);
+/// let games = json::read(text)?;
+/// assert_eq!(games[0].record.game().transcript(), "f5");
+/// assert_eq!(json::read(&json::write(&games))?, games);
 /// # Ok::<_, otelo_formats::ReadError>(())
 /// ```
-pub fn write(entries: &[JsonGame]) -> String {
-    let document = Written { otelo: VERSION, games: entries.iter().map(write_entry).collect() };
+pub fn write(games: &[JsonGame]) -> String {
+    let document = WriteDocument { otelo: VERSION, games: games.iter().map(write_game).collect() };
     let text = serde_json::to_string_pretty(&document);
     text.expect("every key is a text, and memory does not fail") + "\n"
 }
@@ -80,7 +98,7 @@ pub(crate) fn begins_object(text: &str) -> bool {
     text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'))
 }
 
-fn read_entry(source: Source<'_>, raw: &RawValue) -> Result<JsonGame, ReadError> {
+fn read_game(source: Source<'_>, raw: &RawValue) -> Result<JsonGame, ReadError> {
     let game: ReadGame<'_> = source.parse(raw.get())?;
     let side = game.size.get();
     let size = side.parse().ok().and_then(Size::from_side);
@@ -105,20 +123,28 @@ fn read_entry(source: Source<'_>, raw: &RawValue) -> Result<JsonGame, ReadError>
         place: game.place,
         date: game.date,
         result,
-        comment: game.comment,
-        ..Record::new(Game::from_position(start))
+        ..Record::new(&Game::from_position(start))
     };
-    let mut number = 1;
-    for raw in game.moves {
-        let played = play(source, raw, &mut record).map_err(|mut error| {
-            error.place.played = Some((number, size));
-            error
-        })?;
-        number += usize::from(played != Move::Pass);
+    let root = &mut record.tree[NodeIndex::ROOT];
+    root.comment = game.comment;
+    read_marks(source, &game.marks, root)?;
+
+    let mut lines = ReadLines::new();
+    let end = play_all(source, &mut record, NodeIndex::ROOT, &game.moves)?;
+    lines.push(end, game.moves.len());
+    for raw in game.variations {
+        let ReadVariation { line, ply, moves } = source.parse(raw.get())?;
+        let at = lines.node(&record.tree, line, ply);
+        let at = at.ok_or_else(|| source.wrong("variations", raw.get(), raw))?;
+        let end = play_all(source, &mut record, at, &moves)?;
+        lines.push(end, ply + moves.len());
     }
     for raw in game.extras {
-        let extra = read_extra(&source.parse(raw.get())?, record.game.ply());
-        record.extras.push(extra.ok_or_else(|| source.wrong("extras", raw.get(), raw))?);
+        let extra: OneExtra = source.parse(raw.get())?;
+        let at = lines.node(&record.tree, extra.line, extra.ply);
+        let (at, property) =
+            at.zip(read_property(extra)).ok_or_else(|| source.wrong("extras", raw.get(), raw))?;
+        record.tree[at].data.properties.push(property);
     }
     Ok(JsonGame { record, own: game.otelo })
 }
@@ -129,9 +155,29 @@ fn read_start(size: Size, line: &str) -> Option<Position> {
     (diagram.board.size() == size && diagram.turn.is_some()).then(|| diagram.position())
 }
 
-/// Plays a move of the document.
-fn play(source: Source<'_>, raw: &RawValue, record: &mut Record) -> Result<Move, ReadError> {
-    let OneMove { played, evaluation, seconds } = source.parse(raw.get())?;
+/// Plays a line of the document; its last node.
+fn play_all(
+    source: Source<'_>,
+    record: &mut Record,
+    start: NodeIndex,
+    moves: &[&RawValue],
+) -> Result<NodeIndex, ReadError> {
+    moves.iter().try_fold(start, |at, raw| {
+        play(source, record, at, raw).map_err(|mut error| {
+            error.place.played = Some((record.next_number(at), record.start().size()));
+            error
+        })
+    })
+}
+
+/// Plays a move of the document. If it was read before, it must not say something else.
+fn play(
+    source: Source<'_>,
+    record: &mut Record,
+    at: NodeIndex,
+    raw: &RawValue,
+) -> Result<NodeIndex, ReadError> {
+    let ReadMove { played, evaluation, seconds, comment, marks } = source.parse(raw.get())?;
     let named: Move = played.parse().map_err(|_| source.wrong("move", &played, raw))?;
     // In GGF a slash would end the evaluation, and an empty text would be none.
     let evaluated = evaluation.as_deref().filter(|text| text.is_empty() || text.contains('/'));
@@ -141,9 +187,39 @@ fn play(source: Source<'_>, raw: &RawValue, record: &mut Record) -> Result<Move,
     if let Some(seen) = seconds.as_deref().filter(|text| text.is_empty()) {
         return Err(source.wrong("seconds", seen, raw));
     }
-    record.game.play(named).map_err(|error| source.stop(raw.get(), error.into()))?;
-    record.annotate(Note { evaluation, seconds });
-    Ok(named)
+    let next = record.tree.play(at, named);
+    let next = next.map_err(|error| source.stop(raw.get(), error.into()))?;
+    let node = &mut record.tree[next];
+    let fields = [
+        ("evaluation", &mut node.data.evaluation, evaluation),
+        ("seconds", &mut node.data.seconds, seconds),
+        ("comment", &mut node.comment, comment),
+    ];
+    for (name, known, read) in fields {
+        match (&known, read) {
+            (Some(known), Some(read)) if **known != read => {
+                return Err(source.wrong(name, &read, raw));
+            }
+            (_, read) => *known = known.take().or(read),
+        }
+    }
+    read_marks(source, &marks, node)?;
+    Ok(next)
+}
+
+fn read_marks<T>(
+    source: Source<'_>,
+    marks: &[&RawValue],
+    node: &mut Node<T>,
+) -> Result<(), ReadError> {
+    for raw in marks {
+        let mark: OneMark = source.parse(raw.get())?;
+        let is_kept = marks::read(mark).is_some_and(|mark| node.mark(mark));
+        if !is_kept {
+            return Err(source.wrong("marks", raw.get(), raw));
+        }
+    }
+    Ok(())
 }
 
 /// The result, if a draw has no margin and a win has one that is not zero, or does not tell.
@@ -163,38 +239,68 @@ fn read_result(read: &OneResult) -> Option<GameResult> {
     fits.then_some(GameResult { winner, margin, reason })
 }
 
-/// The property, if it has a name that all formats can write, and stands inside the game.
-fn read_extra(extra: &OneExtra, plies: usize) -> Option<Extra> {
-    let OneExtra { ply, name, values } = extra;
+/// The property, if it has a name that all formats can write.
+fn read_property(extra: OneExtra) -> Option<Property> {
+    let OneExtra { name, values, .. } = extra;
     let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let fits = is_name && !values.is_empty() && *ply <= plies;
-    fits.then(|| Extra { ply: *ply, name: name.clone(), values: values.clone() })
+    (is_name && !values.is_empty()).then_some(Property { name, values })
 }
 
-fn write_entry(entry: &JsonGame) -> WrittenGame<'_> {
-    let JsonGame { record, own } = entry;
-    let start = record.game.start();
-    let is_usual = start == Position::start(start.size());
-    let moves = record.game.moves().enumerate().map(|(index, played)| {
-        let Note { evaluation, seconds } = record.notes.get(index).cloned().unwrap_or_default();
-        OneMove { played: played.to_string(), evaluation, seconds }
+fn write_game(game: &JsonGame) -> WriteGame<'_> {
+    let JsonGame { record, own } = game;
+    let start = record.start();
+    let is_usual = *start == Position::start(start.size());
+    let lines = lines::split(&record.tree);
+    let variations = lines.iter().skip(1).map(|line| WriteVariation {
+        line: line.parent,
+        ply: line.ply,
+        moves: write_moves(record, line),
     });
-    let extras = record.extras.iter().cloned();
-    WrittenGame {
+    WriteGame {
         size: start.size().side(),
         start: (!is_usual).then(|| start.to_string()),
         black: &record.black,
         white: &record.white,
         place: &record.place,
         date: &record.date,
-        comment: &record.comment,
+        comment: record.comment(),
+        marks: write_marks(record, NodeIndex::ROOT),
         result: record.result.map(|result| OneResult {
             winner: result.winner.map(|color| color.to_string().to_lowercase()),
             margin: result.discs(),
             reason: result.reason.name().to_owned(),
         }),
-        moves: moves.collect(),
-        extras: extras.map(|Extra { ply, name, values }| OneExtra { ply, name, values }).collect(),
+        moves: lines.first().map(|line| write_moves(record, line)).unwrap_or_default(),
+        variations: variations.collect(),
+        extras: write_extras(record, &lines),
         otelo: own,
     }
+}
+
+fn write_moves<'a>(record: &'a Record, line: &Line) -> Vec<WriteMove<'a>> {
+    let moves = line.nodes.iter().filter_map(|&(_, at)| {
+        let node = &record.tree[at];
+        let Details { evaluation, seconds, .. } = &node.data;
+        let played = node.played()?.to_string();
+        let marks = write_marks(record, at);
+        Some(WriteMove { played, evaluation, seconds, comment: &node.comment, marks })
+    });
+    moves.collect()
+}
+
+fn write_marks(record: &Record, at: NodeIndex) -> Vec<OneMark> {
+    let marks = record.tree[at].marks().iter();
+    marks.map(marks::write).collect()
+}
+
+fn write_extras(record: &Record, lines: &[Line]) -> Vec<OneExtra> {
+    let mut extras = Vec::new();
+    for (line, Line { nodes, .. }) in lines.iter().enumerate() {
+        for &(ply, at) in nodes {
+            let properties = record.tree[at].data.properties.iter().cloned();
+            let extra = |Property { name, values }| OneExtra { line, ply, name, values };
+            extras.extend(properties.map(extra));
+        }
+    }
+    extras
 }

@@ -35,6 +35,7 @@ mod content;
 mod cursor;
 mod detect;
 mod error;
+mod omissions;
 mod record;
 mod rows;
 
@@ -55,4 +56,5 @@ pub use diagram::Diagram;
 pub use error::{Fault, Place, ReadError, Wanted};
 pub use numbers::Notation;
 pub use obf::ObfProblem;
-pub use record::{EndReason, Extra, GameResult, Note, Record};
+pub use omissions::{Omissions, Written};
+pub use record::{Details, EndReason, GameResult, Property, Record};

@@ -1,21 +1,22 @@
-//! A game with what GGF and SGF carry beside its moves.
+//! A game with what records carry beside its moves.
 //!
 //! A property that has no field here is kept with its name and its values, so that a file can be
 //! read and written again without loss; its meaning is that of the format it came from.
 
 mod properties;
 
-use otelo_rules::{Color, Game, Move};
+use otelo_rules::{Color, Game, GameTree, Move, NodeIndex, Position};
 
 use crate::Fault;
 
-pub(crate) use properties::{Item, begins_games, read_game, write_property};
+pub(crate) use properties::{Item, TextNode, begins_games, read_game, write_property, write_value};
 
-/// A game and what is known about it.
+/// A game with its variations, and what is known about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// The moves.
-    pub game: Game,
+    /// The moves, the variations, and what is said about them. What is said about the game as a
+    /// whole is at the root.
+    pub tree: GameTree<Details>,
     /// Who plays Black.
     pub black: Option<String>,
     /// Who plays White.
@@ -26,28 +27,22 @@ pub struct Record {
     pub date: Option<String>,
     /// How it ended.
     pub result: Option<GameResult>,
-    /// A comment on the whole game.
-    pub comment: Option<String>,
-    /// What stands beside each move and pass of the game, up to the last with a note.
-    pub notes: Vec<Note>,
-    /// All other properties, in their order.
-    pub extras: Vec<Extra>,
 }
 
-/// What stands beside a move, as it is written.
+/// What a record says about a move beside its comment and marks, as it is written.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Note {
+pub struct Details {
     /// What the player thought of the position.
     pub evaluation: Option<String>,
     /// How many seconds the move took.
     pub seconds: Option<String>,
+    /// All other properties, in their order.
+    pub properties: Vec<Property>,
 }
 
 /// A property without a field of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Extra {
-    /// How many plies were played before it; 0 is the head of the game.
-    pub ply: usize,
+pub struct Property {
     /// Letters and digits.
     pub name: String,
     /// One or more.
@@ -103,104 +98,134 @@ impl EndReason {
 
 impl Record {
     /// A record of nothing but the moves.
-    pub const fn new(game: Game) -> Record {
+    pub fn new(game: &Game) -> Record {
         Record {
-            game,
+            tree: GameTree::from(game),
             black: None,
             white: None,
             place: None,
             date: None,
             result: None,
-            comment: None,
-            notes: Vec::new(),
-            extras: Vec::new(),
         }
     }
 
-    /// Plays a move that is said to be of a colour; a pass that is left out is put in, and a pass
-    /// in a finished game, which some programs write, is left out.
-    pub(crate) fn play(&mut self, color: Color, played: Move, note: Note) -> Result<(), Fault> {
-        let game = &mut self.game;
-        if played == Move::Pass && game.is_over() {
-            return Ok(());
-        }
-        if game.position().turn() != color {
-            if !game.position().must_pass() || played == Move::Pass {
-                return Err(Fault::NotTurn { color });
-            }
-            // The pass is put in only if the move behind it is legal.
-            game.position().play(Move::Pass)?.play(played)?;
-            game.play(Move::Pass)?;
-        }
-        game.play(played)?;
-        self.annotate(note);
-        Ok(())
+    /// The game without its variations: the main line.
+    pub fn game(&self) -> Game {
+        self.tree.main_line()
     }
 
-    /// Puts a note beside the last move.
-    pub(crate) fn annotate(&mut self, note: Note) {
-        if note != Note::default() {
-            self.notes.resize(self.game.ply().saturating_sub(1), Note::default());
-            self.notes.push(note);
-        }
+    /// The last position of the main line.
+    pub fn position(&self) -> &Position {
+        let last = self.tree.main_line_nodes().last().unwrap_or(NodeIndex::ROOT);
+        self.tree[last].position()
     }
 
-    /// Keeps a property: in its field if that is free and the value single, else among the extras.
-    pub(crate) fn keep(&mut self, item: Item, comment: &str) {
-        let ply = self.game.ply();
+    /// The first position.
+    pub fn start(&self) -> &Position {
+        self.tree[NodeIndex::ROOT].position()
+    }
+
+    /// The comment on the whole game.
+    pub fn comment(&self) -> Option<&str> {
+        self.tree[NodeIndex::ROOT].comment.as_deref()
+    }
+
+    /// Adds a move that is said to be of a colour; a pass that is left out is put in, and a pass in
+    /// a finished game, which some programs write, is left out.
+    pub(crate) fn play(
+        &mut self,
+        at: NodeIndex,
+        color: Color,
+        played: Move,
+    ) -> Result<NodeIndex, Fault> {
+        let position = *self.tree[at].position();
+        if played == Move::Pass && position.is_over() {
+            return Ok(at);
+        }
+        if position.turn() == color {
+            return Ok(self.tree.play(at, played)?);
+        }
+        if !position.must_pass() || played == Move::Pass {
+            return Err(Fault::NotTurn { color });
+        }
+        // The pass is put in only if the move after it is legal.
+        position.play(Move::Pass)?.play(played)?;
+        let passed = self.tree.play(at, Move::Pass)?;
+        Ok(self.tree.play(passed, played)?)
+    }
+
+    /// The number of the move that comes after a node, from 1, passes not counted.
+    pub(crate) fn next_number(&self, at: NodeIndex) -> usize {
+        let empties = |position: &Position| usize::from(position.board().empties().len());
+        1 + empties(self.start()) - empties(self.tree[at].position())
+    }
+
+    /// Keeps a property of a node: in its field if that is free and the value single, else among
+    /// the other properties.
+    pub(crate) fn keep(&mut self, at: NodeIndex, item: Item, comment: &str) {
+        let is_root = at == NodeIndex::ROOT;
+        let node = &mut self.tree[at];
         let field = match item.name.as_str() {
-            "PB" => Some(&mut self.black),
-            "PW" => Some(&mut self.white),
-            "PC" => Some(&mut self.place),
-            "DT" => Some(&mut self.date),
-            name if name == comment => Some(&mut self.comment),
+            "PB" if is_root => Some(&mut self.black),
+            "PW" if is_root => Some(&mut self.white),
+            "PC" if is_root => Some(&mut self.place),
+            "DT" if is_root => Some(&mut self.date),
+            name if name == comment => Some(&mut node.comment),
             _ => None,
         };
         let mut values = item.values;
         match field {
-            Some(field) if field.is_none() && ply == 0 && values.len() == 1 => {
-                *field = values.pop();
-            }
-            _ => self.extras.push(Extra { ply, name: item.name, values }),
+            Some(field) if field.is_none() && values.len() == 1 => *field = values.pop(),
+            _ => node.data.properties.push(Property { name: item.name, values }),
         }
     }
 
-    /// The head of the game as it is written: the fields, and behind them the other properties, so
-    /// that a second result is not taken for the first.
-    pub(crate) fn head(
-        &self,
-        comment: &str,
-        write_result: fn(GameResult) -> String,
-        taken: &[&str],
-    ) -> String {
+    /// Takes the result from the properties of the main line: the first `RE` that is understood.
+    pub(crate) fn take_result(&mut self, read: fn(&str) -> Option<GameResult>) {
+        let nodes: Vec<NodeIndex> = self.tree.main_line_nodes().collect();
+        for node in nodes {
+            let properties = &mut self.tree[node].data.properties;
+            let result = |property: &Property| match &property.values[..] {
+                [value] if property.name == "RE" => read(value),
+                _ => None,
+            };
+            if let Some(index) = properties.iter().position(|one| result(one).is_some()) {
+                self.result = result(&properties.remove(index));
+                return;
+            }
+        }
+    }
+
+    /// The head of the game as it is written: the fields of the record.
+    pub(crate) fn head(&self, comment: &str, write_result: fn(GameResult) -> String) -> String {
         let mut text = String::new();
         let fields = [
-            ("PC", &self.place),
-            ("DT", &self.date),
-            ("PB", &self.black),
-            ("PW", &self.white),
-            (comment, &self.comment),
+            ("PC", self.place.as_deref()),
+            ("DT", self.date.as_deref()),
+            ("PB", self.black.as_deref()),
+            ("PW", self.white.as_deref()),
+            (comment, self.comment()),
         ];
         for (name, value) in fields {
             if let Some(value) = value {
-                write_property(&mut text, name, [value.as_str()]);
+                write_property(&mut text, name, [value]);
             }
         }
         if let Some(result) = self.result {
             write_property(&mut text, "RE", [write_result(result).as_str()]);
         }
-        text + &self.extras_at(0, taken)
-    }
-
-    /// The other properties behind so many plies, as they are written, without those whose names
-    /// mean something else in this format.
-    pub(crate) fn extras_at(&self, ply: usize, taken: &[&str]) -> String {
-        let mut text = String::new();
-        let here = self.extras.iter().filter(|extra| extra.ply == ply);
-        for extra in here.filter(|extra| !taken.contains(&extra.name.as_str())) {
-            write_property(&mut text, &extra.name, extra.values.iter().map(String::as_str));
-        }
         text
+    }
+}
+
+impl Details {
+    /// The other properties as they are written, without those whose names mean something else in
+    /// the format.
+    pub(crate) fn write_properties(&self, text: &mut String, taken: &[&str]) {
+        let kept = self.properties.iter().filter(|one| !taken.contains(&one.name.as_str()));
+        for Property { name, values } in kept {
+            write_property(text, name, values.iter().map(String::as_str));
+        }
     }
 }
 

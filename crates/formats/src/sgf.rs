@@ -1,28 +1,36 @@
-//! SGF for Othello: `(;FF[4]GM[2]SZ[8]PB[a]PW[b]RE[B+6];B[f5];W[d6])`.
+//! SGF for Othello: `(;FF[4]GM[2]SZ[8]PB[a]PW[b]RE[B+6];B[f5];W[d6](;B[c3])(;B[c4]C[why?]))`.
 //!
 //! A square is read as letter and digit (`f5`) or as two letters (`fe`), a pass as `PA`, `tt` or
 //! nothing; a pass that is left out is put in. `AB` and `AW` in the first node set up a board in
-//! place of the start, `PL` tells who moves; without it the first move does. Only a single line of
-//! moves is read: a variation is refused with its place.
+//! place of the start, `PL` tells who moves; without it the first move does.
+//!
+//! Variations, comments (`C`) and marks (`CR`, `MA`, `SQ`, `TR`, `LB`) are read and written. Two
+//! variations that begin with the same move become one. A node without a move says something about
+//! the one before it.
 //!
 //! Written: letter and digit, `PA`, `FF[4]`. SGF has no place for evaluations and seconds of a
 //! move, nor for a margin beside a resignation: they are not written.
 
-use otelo_rules::{Board, Color, Game, Move, Position, Size, Square, Squares};
+mod marks;
+
+use otelo_rules::{Board, Color, Game, Move, NodeIndex, Position, Size, Square, Squares};
 
 use crate::{
-    EndReason, Fault, GameResult, Note, ReadError, Record,
+    EndReason, Fault, GameResult, ReadError, Record,
     cursor::Cursor,
-    record::{Item, excerpt, read_game, thousandths, write_property},
+    record::{Item, TextNode, excerpt, read_game, thousandths, write_property},
 };
 
-/// What is written without being an extra, and `AE`, which would change the board.
+/// Properties that are written without being kept as such, and `AE`, which would change the board.
 const TAKEN: [&str; 9] = ["FF", "GM", "SZ", "AB", "AW", "AE", "PL", "B", "W"];
+
+/// Properties of the first node that tell the first position.
+const SETUP: [&str; 6] = ["FF", "GM", "SZ", "AB", "AW", "PL"];
 
 /// Reads all games of a text.
 ///
 /// # Errors
-/// If something is not a game of Othello on 4x4, 6x6 or 8x8, branches, or has an illegal move.
+/// If something is not a game of Othello on 4x4, 6x6 or 8x8, or has an illegal move.
 pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
     let mut cursor = Cursor::new(text);
     let mut records = Vec::new();
@@ -41,7 +49,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
 ///
 /// ```
 /// # use otelo_formats::sgf;
-/// let text = "(;FF[4]GM[2]SZ[4]PB[a\\]b]RE[W+2];B[b1];W[a1]C[a corner])\n";
+/// let text = "(;FF[4]GM[2]SZ[4]PB[a\\]b]RE[W+2];B[b1](;W[a1]C[a corner])(;W[c1]CR[a1]))\n";
 /// assert_eq!(sgf::write(&sgf::read(text)?), text);
 /// # Ok::<_, otelo_formats::ReadError>(())
 /// ```
@@ -58,51 +66,58 @@ pub fn write(records: &[Record]) -> String {
 fn read_record(
     before: &Cursor<'_>,
     behind: &Cursor<'_>,
-    nodes: Vec<Vec<Item>>,
+    nodes: Vec<TextNode>,
 ) -> Result<Record, ReadError> {
-    let stop = |byte, fault| behind.stop_at(byte, fault);
-    let first = nodes.first().map_or(&[][..], Vec::as_slice);
+    let stop = |(byte, fault)| behind.stop_at(byte, fault);
+    let first = nodes.first().map_or(&[][..], |node| &node.items);
     if !first.iter().any(|item| item.name == "GM" && item.values[0].trim() == "2") {
         return Err(before.stop(Fault::OtherGame { expected: "GM[2]" }));
     }
-    let mover = nodes.iter().flatten().find_map(|item| color_of(&item.name));
-    let start = read_start(first, mover).map_err(|(byte, fault)| stop(byte, fault))?;
-    let mut record = Record::new(Game::from_position(start));
-    for (index, mut node) in nodes.into_iter().enumerate() {
-        let found = node.iter().position(|item| color_of(&item.name).is_some());
-        let moved = found.map(|found| node.remove(found));
-        if index == 0 {
-            node.retain(|item| !["FF", "GM", "SZ", "AB", "AW", "PL"].contains(&item.name.as_str()));
-            keep(&mut record, std::mem::take(&mut node)).map_err(|(b, fault)| stop(b, fault))?;
+    let mut items = nodes.iter().flat_map(|node| &node.items);
+    let mover = items.find_map(|item| color_of(&item.name));
+    let start = read_start(first, mover).map_err(stop)?;
+    let mut record = Record::new(&Game::from_position(start));
+    // Where each node of the text is in the tree.
+    let mut places: Vec<NodeIndex> = Vec::with_capacity(nodes.len());
+    for TextNode { parent, mut items, .. } in nodes {
+        let mut at = parent.map_or(NodeIndex::ROOT, |parent| places[parent]);
+        let found = items.iter().position(|item| color_of(&item.name).is_some());
+        let moved = found.map(|found| items.remove(found));
+        if parent.is_none() {
+            items.retain(|item| !SETUP.contains(&item.name.as_str()));
+            keep(&mut record, at, std::mem::take(&mut items)).map_err(stop)?;
         }
         if let Some(item) = moved {
-            let number = 1 + record.game.moves().filter(|played| played.square().is_some()).count();
-            let at_move = |fault| {
-                let mut error = stop(item.byte, fault);
-                error.place.played = Some((number, start.size()));
+            at = play(&mut record, at, &item).map_err(|fault| {
+                let mut error = stop((item.byte, fault));
+                error.place.played = Some((record.next_number(at), start.size()));
                 error
-            };
-            let color = color_of(&item.name).unwrap_or(Color::Black);
-            let played = read_move(&item).ok_or_else(|| at_move(wrong(&item)))?;
-            record.play(color, played, Note::default()).map_err(at_move)?;
+            })?;
         }
-        keep(&mut record, node).map_err(|(byte, fault)| stop(byte, fault))?;
+        keep(&mut record, at, items).map_err(stop)?;
+        places.push(at);
     }
+    record.take_result(read_result);
     Ok(record)
 }
 
-/// Keeps what stands beside the move of a node; a second move or a set-up there is refused.
-fn keep(record: &mut Record, node: Vec<Item>) -> Result<(), (usize, Fault)> {
-    for item in node {
-        match item.name.as_str() {
-            name if TAKEN.contains(&name) => return Err((item.byte, wrong(&item))),
-            "RE" if record.result.is_none() && item.values.len() == 1 => {
-                match read_result(&item.values[0]) {
-                    Some(result) => record.result = Some(result),
-                    None => record.keep(item, "C"),
-                }
-            }
-            _ => record.keep(item, "C"),
+/// Adds the move of a node.
+fn play(record: &mut Record, at: NodeIndex, item: &Item) -> Result<NodeIndex, Fault> {
+    let color = color_of(&item.name).unwrap_or(Color::Black);
+    let played = read_move(item).ok_or_else(|| wrong(item))?;
+    record.play(at, color, played)
+}
+
+/// Keeps what a node says beside its move; a second move or a set-up there is refused.
+fn keep(record: &mut Record, at: NodeIndex, items: Vec<Item>) -> Result<(), (usize, Fault)> {
+    let board = record.start().size().squares();
+    for item in items {
+        if TAKEN.contains(&item.name.as_str()) {
+            return Err((item.byte, wrong(&item)));
+        }
+        match marks::read(&item, board) {
+            Some(marks) => marks.into_iter().for_each(|mark| _ = record.tree[at].mark(mark)),
+            None => record.keep(at, item, "C"),
         }
     }
     Ok(())
@@ -207,10 +222,61 @@ fn read_result(text: &str) -> Option<GameResult> {
     Some(GameResult { winner: Some(winner), margin, reason })
 }
 
+/// What is still to be written: a node and what comes after it, with or without parentheses.
+enum Step {
+    Node(NodeIndex),
+    Variation(NodeIndex),
+    Close,
+}
+
 fn write_record(text: &mut String, record: &Record) {
-    let start = record.game.start();
-    text.push_str(&format!("(;FF[4]GM[2]SZ[{}]", start.size().side()));
-    if start != Position::start(start.size()) {
+    let mut steps = vec![Step::Variation(NodeIndex::ROOT)];
+    while let Some(step) = steps.pop() {
+        let at = match step {
+            Step::Close => {
+                text.push(')');
+                continue;
+            }
+            Step::Variation(at) => {
+                text.push('(');
+                steps.push(Step::Close);
+                at
+            }
+            Step::Node(at) => at,
+        };
+        write_node(text, record, at);
+        match record.tree[at].children() {
+            [only] => steps.push(Step::Node(*only)),
+            children => steps.extend(children.iter().rev().map(|&child| Step::Variation(child))),
+        }
+    }
+}
+
+fn write_node(text: &mut String, record: &Record, at: NodeIndex) {
+    let node = &record.tree[at];
+    text.push(';');
+    match node.played() {
+        None => write_head(text, record),
+        Some(played) => {
+            let name = match played {
+                Move::Place(square) => square.to_string(),
+                Move::Pass => "PA".to_owned(),
+            };
+            write_property(text, letter(!node.position().turn()), [name.as_str()]);
+            if let Some(comment) = &node.comment {
+                write_property(text, "C", [comment.as_str()]);
+            }
+        }
+    }
+    marks::write(text, node.marks().iter());
+    node.data.write_properties(text, &TAKEN);
+}
+
+/// The first position and the fields of the record.
+fn write_head(text: &mut String, record: &Record) {
+    let start = record.start();
+    text.push_str(&format!("FF[4]GM[2]SZ[{}]", start.size().side()));
+    if *start != Position::start(start.size()) {
         for color in Color::BOTH {
             let names: Vec<String> =
                 start.board().discs(color).iter().map(|square| square.to_string()).collect();
@@ -220,17 +286,7 @@ fn write_record(text: &mut String, record: &Record) {
         }
         write_property(text, "PL", [letter(start.turn())]);
     }
-    text.push_str(&record.head("C", write_result, &TAKEN));
-    for (index, (position, played)) in record.game.history().iter().enumerate() {
-        let name = match played {
-            Move::Place(square) => square.to_string(),
-            Move::Pass => "PA".to_owned(),
-        };
-        text.push(';');
-        write_property(text, letter(position.turn()), [name.as_str()]);
-        text.push_str(&record.extras_at(index + 1, &TAKEN));
-    }
-    text.push(')');
+    text.push_str(&record.head("C", write_result));
 }
 
 fn refs(names: &[String]) -> Vec<&str> {

@@ -3,9 +3,9 @@
 mod history;
 
 use otelo_formats::{
-    Content, Detected, EndReason, Format, GameResult, Hints, Note, Record, detect, json,
+    Content, Details, Detected, EndReason, Format, GameResult, Hints, Record, detect, json,
 };
-use otelo_rules::Color;
+use otelo_rules::{Color, GameTree, NodeIndex};
 use otelo_store::{Event, Imported, Moment, Past, Saved, Seat, Setup};
 use time::OffsetDateTime;
 
@@ -30,18 +30,19 @@ pub(crate) fn entry(saved: &Saved) -> Result<json::JsonGame, ApiError> {
 
 /// What is known about a saved game in the words of all formats.
 fn record(saved: &Saved, sheet: &Sheet) -> Record {
-    let brought = brought(&saved.setup);
-    let game = sheet.game().clone();
-    // What was told about the moves counts as long as they are the same.
-    let is_same = brought.as_ref().is_some_and(|record| record.game.moves().eq(game.moves()));
-    let mut record = match brought {
-        Some(record) if is_same => Record { game, ..record },
-        Some(mut record) => {
-            record.extras.retain(|extra| extra.ply == 0);
-            Record { game, notes: notes(sheet), result: None, ..record }
+    let mut record = match brought(&saved.setup) {
+        // What was told about the moves, and the variations, count as long as they are the same.
+        Some(record) if record.game().moves().eq(sheet.game().moves()) => record,
+        Some(record) => {
+            let mut tree = tree(sheet);
+            let told = &record.tree[NodeIndex::ROOT];
+            tree[NodeIndex::ROOT].comment = told.comment.clone();
+            tree[NodeIndex::ROOT].data = told.data.clone();
+            Record { tree, result: None, ..record }
         }
         None => {
-            Record { notes: notes(sheet), date: Some(date(saved.created)), ..Record::new(game) }
+            let date = Some(date(saved.created));
+            Record { tree: tree(sheet), date, ..Record::new(sheet.game()) }
         }
     };
     record.black = Some(sheet.shown_name(Color::Black));
@@ -56,13 +57,17 @@ fn brought(setup: &Setup) -> Option<Record> {
     Some(found.content.into_record())
 }
 
-/// What computers thought of their moves, and how long.
-fn notes(sheet: &Sheet) -> Vec<Note> {
-    let note = |effort: Option<&otelo_store::Effort>| Note {
-        evaluation: effort.and_then(|effort| effort.value).map(|value| value.to_string()),
-        seconds: effort.map(|effort| format!("{:.3}", effort.microseconds as f64 / 1e6)),
-    };
-    sheet.efforts().map(note).collect()
+/// The moves of a game, with what computers thought of theirs, and how long.
+fn tree(sheet: &Sheet) -> GameTree<Details> {
+    let mut tree = GameTree::from(sheet.game());
+    let nodes: Vec<NodeIndex> = tree.main_line_nodes().skip(1).collect();
+    for (node, effort) in nodes.into_iter().zip(sheet.efforts()) {
+        let Some(effort) = effort else { continue };
+        let data: &mut Details = &mut tree[node].data;
+        data.evaluation = effort.value.map(|value| value.to_string());
+        data.seconds = Some(format!("{:.3}", effort.microseconds as f64 / 1e6));
+    }
+    tree
 }
 
 fn result_of(sheet: &Sheet) -> Option<GameResult> {
@@ -101,23 +106,24 @@ pub(crate) fn arrival(number: usize, found: Detected, now: Moment) -> Result<Arr
 }
 
 fn arrived(content: Content, format: Format, now: Moment) -> Arrival {
-    // What a plain list of moves tells is in the moves.
+    // What a plain list of moves tells is in the moves. WTHOR, which is not text, is kept as GGF.
     let kept = match (&content, format) {
-        (Content::Record(_), Format::Sgf) => content.write(Format::Sgf).ok(),
+        (Content::Record(_), Format::Sgf | Format::Json) => content.write(format).ok(),
         (Content::Record(_), _) => content.write(Format::Ggf).ok(),
         _ => None,
     };
     let record = content.into_record();
+    let game = record.game();
     let seat = |name: &Option<String>| Seat { spec: "human".to_owned(), name: short(name) };
     let mut events: Vec<Event> =
-        record.game.moves().map(|played| Event::Played { played, answer: None }).collect();
+        game.moves().map(|played| Event::Played { played, answer: None }).collect();
     events.extend(forfeit(&record));
     let imported = |event| Imported { at: now, left: None, event: Past::Event(event) };
     Arrival {
         created: now,
         setup: Setup {
-            record: kept,
-            ..setup(record.game.start(), seat(&record.black), seat(&record.white))
+            record: kept.map(|kept| kept.text),
+            ..setup(game.start(), seat(&record.black), seat(&record.white))
         },
         events: events.into_iter().map(imported).collect(),
     }
@@ -125,7 +131,7 @@ fn arrived(content: Content, format: Format, now: Moment) -> Arrival {
 
 /// How a record's game ended, if it was not played out.
 fn forfeit(record: &Record) -> Option<Event> {
-    let result = record.result.filter(|_| !record.game.is_over())?;
+    let result = record.result.filter(|_| !record.position().is_over())?;
     let color = !result.winner?;
     match result.reason {
         EndReason::PlayedOut => None,

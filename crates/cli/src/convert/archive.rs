@@ -16,14 +16,14 @@ use crate::{input::ending_of, words::Words};
 /// What to write where: the names first, so that games never point to names that are not there.
 pub(super) fn files(
     output: &Path,
-    records: Vec<Record>,
+    records: &[Record],
     words: &Words,
 ) -> anyhow::Result<[(PathBuf, Vec<u8>); 3]> {
     let is_names = matches!(ending_of(output).as_deref(), Some("jou" | "trn"));
     if output == Path::new("-") || is_names {
         bail!(words.text("error.wthor-output"));
     }
-    let files = wthor::write_records(&records, today())
+    let files = wthor::write_records(records, today())
         .map_err(|error| anyhow!(words.error(error.code(), &error.parameters())))?;
     Ok([
         (output.with_extension("jou"), files.players),

@@ -31,7 +31,7 @@ impl About {
             white_name: record.white.clone(),
             place: record.place.clone(),
             date: record.date.clone(),
-            comment: record.comment.clone(),
+            comment: record.comment().map(str::to_owned),
             result: record.result.map(|result| Ended {
                 winner: result.winner.map(code),
                 margin: result.discs(),
@@ -50,12 +50,12 @@ pub(super) fn lines(record: &Record, words: &Words) -> Vec<String> {
         lines.extend(name.as_ref().map(|name| words.filled("show.player", &parameters(name))));
     }
     let texts = [
-        ("show.place", &record.place),
-        ("show.date", &record.date),
-        ("show.comment", &record.comment),
+        ("show.place", record.place.as_deref()),
+        ("show.date", record.date.as_deref()),
+        ("show.comment", record.comment()),
     ];
     for (key, text) in texts {
-        lines.extend(text.as_ref().map(|text| words.filled(key, &[("name", on_a_line(text))])));
+        lines.extend(text.map(|text| words.filled(key, &[("name", on_a_line(text))])));
     }
     lines.extend(record.result.map(|result| result_line(result, words)));
     lines
@@ -77,8 +77,8 @@ pub(super) fn line(content: &Content, words: &Words) -> String {
         parts.push(game.transcript());
     }
     parts.extend(short_result(content));
-    let moves = content.game().into_iter().flat_map(|game| game.moves());
-    let count = moves.filter(|&played| played != Move::Pass).count();
+    let is_placed = |played: &Move| *played != Move::Pass;
+    let count = content.game().map_or(0, |game| game.moves().filter(is_placed).count());
     parts.push(words.filled("show.count", &[("count", count.to_string())]));
     parts.join(", ")
 }

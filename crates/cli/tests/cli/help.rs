@@ -237,7 +237,8 @@ fn help_of_every_command() {
     A file may hold one game, many, or a position or game on each line. Without --to, the ending of OUT
     tells the format (.obf, .fen, .ggf, .sgf, .wtb, .json); otherwise games become transcripts,
     positions lines. WTHOR is three files: beside OUT, those of the players (.jou) and the tournaments
-    (.trn), which are read as well.
+    (.trn), which are read as well. SGF and JSON hold variations, comments and marks; the other formats
+    take the main line, and what is left out is reported.
 
     Examples:
       otelo convert game.txt - --to numbered

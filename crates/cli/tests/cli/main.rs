@@ -15,6 +15,7 @@ mod serve;
 mod show;
 mod solve;
 mod train;
+mod variations;
 
 use std::process::{Command, Stdio};
 

@@ -6,7 +6,7 @@ use serde_json::{Value, value::RawValue};
 /// A document whose games are not looked into yet, so that an error in one can name its place.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Document<'a> {
+pub(super) struct ReadDocument<'a> {
     pub(super) otelo: u64,
     #[serde(borrow)]
     pub(super) games: Vec<&'a RawValue>,
@@ -24,25 +24,52 @@ pub(super) struct ReadGame<'a> {
     pub(super) place: Option<String>,
     pub(super) date: Option<String>,
     pub(super) comment: Option<String>,
+    #[serde(default)]
+    pub(super) marks: Vec<&'a RawValue>,
     pub(super) result: Option<&'a RawValue>,
     #[serde(default)]
     pub(super) moves: Vec<&'a RawValue>,
+    #[serde(default)]
+    pub(super) variations: Vec<&'a RawValue>,
     #[serde(default)]
     pub(super) extras: Vec<&'a RawValue>,
     #[serde(default, deserialize_with = "any_value")]
     pub(super) otelo: Option<Value>,
 }
 
+/// A variation whose moves are not looked into yet.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReadVariation<'a> {
+    pub(super) line: usize,
+    pub(super) ply: usize,
+    #[serde(borrow)]
+    pub(super) moves: Vec<&'a RawValue>,
+}
+
+/// A move or a pass whose marks are not looked into yet.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReadMove<'a> {
+    #[serde(rename = "move")]
+    pub(super) played: String,
+    pub(super) evaluation: Option<String>,
+    pub(super) seconds: Option<String>,
+    pub(super) comment: Option<String>,
+    #[serde(borrow, default)]
+    pub(super) marks: Vec<&'a RawValue>,
+}
+
 /// A document to write.
 #[derive(Serialize)]
-pub(super) struct Written<'a> {
+pub(super) struct WriteDocument<'a> {
     pub(super) otelo: u64,
-    pub(super) games: Vec<WrittenGame<'a>>,
+    pub(super) games: Vec<WriteGame<'a>>,
 }
 
 /// A game to write.
 #[derive(Serialize)]
-pub(super) struct WrittenGame<'a> {
+pub(super) struct WriteGame<'a> {
     pub(super) size: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) start: Option<String>,
@@ -55,26 +82,51 @@ pub(super) struct WrittenGame<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) date: &'a Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) comment: &'a Option<String>,
+    pub(super) comment: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) marks: Vec<OneMark>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<OneResult>,
-    pub(super) moves: Vec<OneMove>,
+    pub(super) moves: Vec<WriteMove<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) variations: Vec<WriteVariation<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) extras: Vec<OneExtra>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) otelo: &'a Option<Value>,
 }
 
-/// A move or a pass.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct OneMove {
+/// A variation to write.
+#[derive(Serialize)]
+pub(super) struct WriteVariation<'a> {
+    pub(super) line: usize,
+    pub(super) ply: usize,
+    pub(super) moves: Vec<WriteMove<'a>>,
+}
+
+/// A move or a pass to write.
+#[derive(Serialize)]
+pub(super) struct WriteMove<'a> {
     #[serde(rename = "move")]
     pub(super) played: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) evaluation: Option<String>,
+    pub(super) evaluation: &'a Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) seconds: Option<String>,
+    pub(super) seconds: &'a Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) comment: &'a Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) marks: Vec<OneMark>,
+}
+
+/// A mark on a square.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OneMark {
+    pub(super) square: String,
+    pub(super) symbol: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) text: Option<String>,
 }
 
 /// How a game ended.
@@ -91,9 +143,17 @@ pub(super) struct OneResult {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OneExtra {
+    #[serde(default, skip_serializing_if = "is_main_line")]
+    pub(super) line: usize,
     pub(super) ply: usize,
     pub(super) name: String,
     pub(super) values: Vec<String>,
+}
+
+/// Whether a line is the game itself and not a variation.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_main_line(line: &usize) -> bool {
+    *line == 0
 }
 
 /// A value that is there, even if it is `null`.

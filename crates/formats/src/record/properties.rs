@@ -1,9 +1,21 @@
 //! `(;NAME[value][value]NAME[value];...)`, the shape that GGF and SGF share.
 //!
-//! In a value `\` makes the next character plain, so `\]` does not end it; a `\` before the end of
-//! a line takes that end away. A game may be nested (`(;a(;b))`) as long as it does not branch.
+//! A game is nodes, each after a `;`. Parentheses inside a game hold variations: `(;a(;b)(;c))` is
+//! `b` and `c` after `a`. In a value `\` makes the next character plain, so `\]` does not end it;
+//! a `\` before the end of a line takes that end away. Nothing here recurses, so that a text may
+//! nest as deeply as it likes.
 
 use crate::{Fault, ReadError, cursor::Cursor};
+
+/// A node of the text.
+#[derive(Debug)]
+pub(crate) struct TextNode {
+    /// The index of the node that it comes after; the first one has none.
+    pub(crate) parent: Option<usize>,
+    /// Where it begins: at the `(` of its variation, or at its `;`.
+    pub(crate) byte: usize,
+    pub(crate) items: Vec<Item>,
+}
 
 /// A property and where it stands.
 #[derive(Debug)]
@@ -13,8 +25,8 @@ pub(crate) struct Item {
     pub(crate) values: Vec<String>,
 }
 
-/// Reads a game at the cursor: its nodes, each a list of properties.
-pub(crate) fn read_game(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<Item>>, ReadError> {
+/// Reads a game at the cursor: its nodes in the order of the text, each after its parent.
+pub(crate) fn read_game(cursor: &mut Cursor<'_>) -> Result<Vec<TextNode>, ReadError> {
     let begin = cursor.byte();
     if !cursor.take('(') {
         return Err(cursor.stop(Fault::NoGame));
@@ -23,8 +35,11 @@ pub(crate) fn read_game(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<Item>>, ReadE
     if !cursor.take(';') {
         return Err(cursor.stop(Fault::NoGame));
     }
-    let (mut nodes, mut node) = (Vec::new(), Vec::new());
-    let (mut depth, mut closing) = (1, false);
+    let mut nodes = vec![TextNode { parent: None, byte: begin, items: Vec::new() }];
+    let mut current = 0;
+    // The nodes after which the open parentheses stand, and the byte of the one just opened.
+    let (mut branches, mut opened) = (Vec::new(), None);
+    let mut closed = false;
     loop {
         cursor.skip_blanks();
         let byte = cursor.byte();
@@ -32,40 +47,42 @@ pub(crate) fn read_game(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<Item>>, ReadE
             None => return Err(cursor.stop_at(begin, Fault::Unclosed { seen: '(' })),
             Some(')') => {
                 cursor.next();
-                (depth, closing) = (depth - 1, true);
-                if depth == 0 {
-                    nodes.push(node);
-                    return Ok(nodes);
-                }
+                let Some(branch) = branches.pop() else { return Ok(nodes) };
+                (current, closed) = (branch, true);
             }
-            Some('(') if closing => return Err(cursor.stop_at(byte, Fault::Variation)),
             Some('(') => {
                 cursor.next();
-                depth += 1;
+                branches.push(current);
+                (opened, closed) = (Some(byte), false);
             }
-            Some(_) if closing => return Err(cursor.stop_at(byte, Fault::Property)),
+            Some(_) if closed => return Err(cursor.stop_at(byte, Fault::Property)),
             Some(';') => {
                 cursor.next();
-                nodes.push(std::mem::take(&mut node));
+                let byte = opened.take().unwrap_or(byte);
+                nodes.push(TextNode { parent: Some(current), byte, items: Vec::new() });
+                current = nodes.len() - 1;
             }
-            Some(_) => {
-                let name = cursor.take_while(|c| c.is_ascii_alphanumeric()).to_owned();
-                let mut values = Vec::new();
-                cursor.skip_blanks();
-                while cursor.peek() == Some('[') {
-                    let open = cursor.byte();
-                    let value = read_value(cursor);
-                    let unclosed = || cursor.stop_at(open, Fault::Unclosed { seen: '[' });
-                    values.push(value.ok_or_else(unclosed)?);
-                    cursor.skip_blanks();
-                }
-                if name.is_empty() || values.is_empty() {
-                    return Err(cursor.stop_at(byte, Fault::Property));
-                }
-                node.push(Item { byte, name, values });
-            }
+            Some(_) => nodes[current].items.push(read_item(cursor)?),
         }
     }
+}
+
+fn read_item(cursor: &mut Cursor<'_>) -> Result<Item, ReadError> {
+    let byte = cursor.byte();
+    let name = cursor.take_while(|c| c.is_ascii_alphanumeric()).to_owned();
+    let mut values = Vec::new();
+    cursor.skip_blanks();
+    while cursor.peek() == Some('[') {
+        let open = cursor.byte();
+        let value = read_value(cursor);
+        let unclosed = || cursor.stop_at(open, Fault::Unclosed { seen: '[' });
+        values.push(value.ok_or_else(unclosed)?);
+        cursor.skip_blanks();
+    }
+    if name.is_empty() || values.is_empty() {
+        return Err(cursor.stop_at(byte, Fault::Property));
+    }
+    Ok(Item { byte, name, values })
 }
 
 /// Whether a text begins like games in this shape, perhaps with their number before them.
@@ -83,13 +100,18 @@ pub(crate) fn write_property<'a>(
     text.push_str(name);
     for value in values {
         text.push('[');
-        for character in value.chars() {
-            if matches!(character, '\\' | ']') {
-                text.push('\\');
-            }
-            text.push(character);
-        }
+        write_value(text, value, &['\\', ']']);
         text.push(']');
+    }
+}
+
+/// Adds a value or a part of one to a text, with a `\` before the special characters.
+pub(crate) fn write_value(text: &mut String, value: &str, special: &[char]) {
+    for character in value.chars() {
+        if special.contains(&character) {
+            text.push('\\');
+        }
+        text.push(character);
     }
 }
 
@@ -102,6 +124,7 @@ fn read_value(cursor: &mut Cursor<'_>) -> Option<String> {
             ']' => return Some(value),
             '\\' => match cursor.next()? {
                 '\n' => {}
+                '\r' if cursor.take('\n') => {}
                 plain => value.push(plain),
             },
             plain => value.push(plain),

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use otelo_rules::{Color, Position, Size};
+use otelo_rules::{Color, NodeIndex, Position, Size};
 
 use super::{Games, Header, Name, Names, NamesKind, WriteWthorError, WthorGame, write_games};
-use crate::{EndReason, Extra, GameResult, Record};
+use crate::{EndReason, GameResult, Property, Record};
 
 /// The property with Black's discs with best play.
 const BEST: &str = "BEST";
@@ -38,18 +38,18 @@ pub struct Files {
 /// The games as records, with the names of those players and tournaments that are known.
 pub fn records(games: &Games, players: Option<&Names>, tournaments: Option<&Names>) -> Vec<Record> {
     let year = games.header.games_year;
-    let record = |entry: &WthorGame| Record {
-        black: named(players, entry.black),
-        white: named(players, entry.white),
-        place: named(tournaments, entry.tournament),
-        date: (year > 0).then(|| year.to_string()),
-        result: result_of(entry.discs),
-        extras: vec![Extra {
-            ply: 0,
-            name: BEST.to_owned(),
-            values: vec![entry.best_discs.to_string()],
-        }],
-        ..Record::new(entry.game.clone())
+    let record = |entry: &WthorGame| {
+        let mut record = Record {
+            black: named(players, entry.black),
+            white: named(players, entry.white),
+            place: named(tournaments, entry.tournament),
+            date: (year > 0).then(|| year.to_string()),
+            result: result_of(entry.discs),
+            ..Record::new(&entry.game)
+        };
+        let best = Property { name: BEST.to_owned(), values: vec![entry.best_discs.to_string()] };
+        record.tree[NodeIndex::ROOT].data.properties.push(best);
+        record
     };
     games.entries.iter().map(record).collect()
 }
@@ -121,7 +121,7 @@ fn discs_of(record: &Record) -> Option<u8> {
         Some(if result.winner == Some(Color::White) { 32 - discs } else { 32 + discs })
     });
     told.or_else(|| {
-        let score = record.game.outcome()?.score(Color::Black).discs();
+        let score = record.position().outcome()?.score(Color::Black).discs();
         u8::try_from(32 + score / 2).ok()
     })
 }
@@ -132,12 +132,13 @@ fn entry_of(
     players: &[&str],
     places: &[&str],
 ) -> Result<WthorGame, WriteWthorError> {
-    if record.game.start() != Position::start(Size::Eight) {
+    if *record.start() != Position::start(Size::Eight) {
         return Err(WriteWthorError::Start { game });
     }
     let discs = discs_of(record).ok_or(WriteWthorError::NoMargin { game })?;
-    let best = record.extras.iter().find(|extra| extra.ply == 0 && extra.name == BEST);
-    let best_discs = best.and_then(|extra| extra.values[..].first()?.parse().ok());
+    let properties = &record.tree[NodeIndex::ROOT].data.properties;
+    let best = properties.iter().find(|property| property.name == BEST);
+    let best_discs = best.and_then(|property| property.values.first()?.parse().ok());
     let number = |kind: NamesKind, names: &[&str], name: &Option<String>| {
         let name = text(name);
         Name::new(kind, name).ok_or_else(|| WriteWthorError::Name {
@@ -154,7 +155,7 @@ fn entry_of(
         white: number(NamesKind::Players, players, &record.white)?,
         discs,
         best_discs: best_discs.unwrap_or(discs),
-        game: record.game.clone(),
+        game: record.game(),
     })
 }
 

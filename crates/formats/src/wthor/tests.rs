@@ -116,7 +116,7 @@ fn finished(black: &str, white: &str, place: &str) -> Record {
     let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let game = Game::from_transcript(Position::start(Size::Eight), "e6f4e3f6g5d6e7f5c5").unwrap();
     let (black, white, place) = (text(black), text(white), text(place));
-    Record { black, white, place, date: text("1999"), ..Record::new(game) }
+    Record { black, white, place, date: text("1999"), ..Record::new(&game) }
 }
 
 /// The records as they come back from the files.
@@ -139,7 +139,7 @@ fn records_come_back_with_their_names() {
     for (read, given) in read.iter().zip(&given) {
         assert_eq!((&read.black, &read.white), (&given.black, &given.white));
         assert_eq!((&read.place, &read.date), (&given.place, &given.date));
-        assert_eq!(read.game, given.game);
+        assert_eq!(read.game(), given.game());
         let margin = Some(64_000);
         let reason = EndReason::PlayedOut;
         assert_eq!(read.result, Some(GameResult { winner: Some(Color::Black), margin, reason }));
@@ -152,7 +152,7 @@ fn a_told_margin_counts_more_than_the_board() {
     let (winner, reason) = (Some(Color::White), EndReason::Resigned);
     let told = |margin| {
         let result = Some(GameResult { winner, margin, reason });
-        let record = Record { result, ..Record::new(game(&[1, 2, 3])) };
+        let record = Record { result, ..Record::new(&game(&[1, 2, 3])) };
         again(&[record]).map(|read| read[0].result.unwrap().discs())
     };
     assert_eq!(told(Some(12_000)), Ok(Some("12.000".to_owned())));
@@ -165,9 +165,9 @@ fn a_told_margin_counts_more_than_the_board() {
 fn what_does_not_fit_is_refused() {
     let good = || finished("a", "b", "c");
     let error = |bad: Record| again(&[good(), bad]).unwrap_err().to_string();
-    let six = Record::new(Game::new(Size::Six));
+    let six = Record::new(&Game::new(Size::Six));
     assert_eq!(error(six), "game 2 does not begin with the start on 8x8");
-    let unfinished = Record::new(Game::new(Size::Eight));
+    let unfinished = Record::new(&Game::new(Size::Eight));
     assert_eq!(error(unfinished), "game 2 is not finished and has no margin");
     let long = finished("a", "A name of twenty byt", "");
     let text = "game 2: `A name of twenty byt` does not fit in a name of 19 Latin-1 characters";

@@ -9,7 +9,7 @@ use crate::records;
 /// The text as it is written again, or the error.
 fn again(text: &str) -> String {
     match json::read(text) {
-        Ok(entries) => json::write(&entries),
+        Ok(games) => json::write(&games),
         Err(error) => error.to_string(),
     }
 }
@@ -111,7 +111,7 @@ fn errors_name_their_place() {
     let cases = [
         (
             "\"size\": 8,\n\"x\": 1",
-            "line 2, column 3 (byte 37): this is not a JSON document of games: unknown field `x`, expected one of `size`, `start`, `black`, `white`, `place`, `date`, `comment`, `result`, `moves`, `extras`, `otelo`",
+            "line 2, column 3 (byte 37): this is not a JSON document of games: unknown field `x`, expected one of `size`, `start`, `black`, `white`, `place`, `date`, `comment`, `marks`, `result`, `moves`, `variations`, `extras`, `otelo`",
         ),
         ("\"size\": 5", "line 1, column 33 (byte 32): `5` is not a size; expected 4, 6 or 8"),
         (
@@ -136,7 +136,7 @@ fn errors_name_their_place() {
         ),
         (
             "\"size\": 8, \"moves\": [{\"move\": \"f5\", \"time\": 1}]",
-            "line 1, column 66 (byte 65), move 1 on 8x8: this is not a JSON document of games: unknown field `time`, expected one of `move`, `evaluation`, `seconds`",
+            "line 1, column 66 (byte 65), move 1 on 8x8: this is not a JSON document of games: unknown field `time`, expected one of `move`, `evaluation`, `seconds`, `comment`, `marks`",
         ),
         (
             "\"size\": 8, \"moves\": [{\"move\": \"f5\", \"evaluation\": \"1/2\"}]",
@@ -170,8 +170,8 @@ fn deep_and_long_texts_are_refused() {
     let deep = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
     assert!(json::read(&game(&format!("\"size\": 8, \"otelo\": {}", deep(200_000)))).is_err());
     let kept = game(&format!("\"size\": 8, \"otelo\": {}", deep(100)));
-    let entries = json::read(&kept).unwrap();
-    assert_eq!(json::read(&json::write(&entries)), Ok(entries));
+    let games = json::read(&kept).unwrap();
+    assert_eq!(json::read(&json::write(&games)), Ok(games));
 }
 
 /// Any JSON at all.
@@ -193,15 +193,15 @@ fn value() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn entries_read_back(
+    fn games_read_back(
         records in prop::collection::vec(records::record(), 0..3),
         own in prop::option::of(value()),
     ) {
-        let entries: Vec<JsonGame> =
+        let games: Vec<JsonGame> =
             records.into_iter().map(|record| JsonGame { record, own: own.clone() }).collect();
-        let text = json::write(&entries);
+        let text = json::write(&games);
         prop_assert!(text.ends_with(char::is_whitespace));
-        prop_assert_eq!(json::read(&text), Ok(entries), "{}", text);
+        prop_assert_eq!(json::read(&text), Ok(games), "{}", text);
     }
 
     /// A text that was cut or changed is refused, or reads back the same once written.
@@ -216,7 +216,7 @@ proptest! {
         let (before, behind) = text.split_at(*at.get(&bounds));
         for text in [before.to_owned(), format!("{before}{inserted}{behind}")] {
             match json::read(&text) {
-                Ok(entries) => prop_assert_eq!(json::read(&json::write(&entries)), Ok(entries)),
+                Ok(games) => prop_assert_eq!(json::read(&json::write(&games)), Ok(games)),
                 Err(error) => prop_assert!(text.is_char_boundary(error.place.byte)),
             }
         }

@@ -6,6 +6,9 @@ mod json;
 mod paste;
 #[path = "../../../rules/tests/rules/random.rs"]
 mod random;
+#[path = "../../../rules/tests/rules/random_tree.rs"]
+mod random_tree;
 mod records;
 mod round_trip;
 mod spellings;
+mod variations;

@@ -36,7 +36,7 @@ fn lines_that_would_also_be_one_game_are_many() {
 fn paragraphs_hold_drawn_boards() {
     let start = Content::Position(otelo_rules::Position::start(otelo_rules::Size::Four));
     for format in [Format::Drawing, Format::ALL[5]] {
-        let text = start.write(format).unwrap();
+        let text = start.write(format).unwrap().text;
         assert_eq!(formats(&format!("{text}\n\n{text}\n")), [format; 2]);
         assert_eq!(formats(&format!("{text}\n\n{text}\n").replace('\n', "\r\n")), [format; 2]);
     }
@@ -78,7 +78,7 @@ fn a_file_of_the_archive() {
     let moves = "e6f4e3f6g5d6e7f5c5";
     let game = Game::from_transcript(Position::start(Size::Eight), moves).unwrap();
     let made = Date { year: 2024, month: 2, day: 29 };
-    let files = wthor::write_records(&[Record::new(game)], made).unwrap();
+    let files = wthor::write_records(&[Record::new(&game)], made).unwrap();
     let found = detect(&files.games, Hints::default()).unwrap();
     assert_eq!(found.format, Format::Wthor);
     assert_eq!(found.content.game().unwrap().transcript(), moves);
@@ -113,7 +113,7 @@ fn anything_becomes_a_record() {
     for text in texts {
         let content = detect(text.as_bytes(), Hints::default()).unwrap().content;
         for format in [Format::Ggf, Format::Sgf, Format::Json] {
-            let written = content.write(format).unwrap();
+            let written = content.write(format).unwrap().text;
             let found = detect(written.as_bytes(), Hints::default()).unwrap();
             assert_eq!(found.format, format);
             assert_eq!(found.content.into_record(), content.clone().into_record(), "{written}");
@@ -131,7 +131,7 @@ fn records_change_their_format_without_changing_the_game() {
     for text in [ggf, sgf] {
         let content = detect(text.as_bytes(), Hints::default()).unwrap().content;
         for format in [Format::Ggf, Format::Sgf, Format::Json] {
-            let written = content.write(format).unwrap();
+            let written = content.write(format).unwrap().text;
             let found = detect(written.as_bytes(), Hints::default()).unwrap();
             assert_eq!(found.content.into_game(), content.clone().into_game(), "{written}");
         }

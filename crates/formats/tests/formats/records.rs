@@ -1,14 +1,15 @@
 //! Games with names, results and times, as GGF and SGF.
 
 use otelo_formats::{
-    EndReason, Extra, GameResult, Note, Record,
+    Content, Details, EndReason, Format, GameResult, Hints, Property, Record, Written, detect,
     ggf::{self, Match},
     sgf,
+    wthor::{self, Date},
 };
-use otelo_rules::Color;
+use otelo_rules::{Color, GameTree, NodeIndex, Position, Size};
 use proptest::prelude::*;
 
-use crate::random;
+use crate::random_tree;
 
 /// The text as it is written again, or the error.
 fn again(text: &str) -> String {
@@ -44,11 +45,13 @@ fn fields_are_understood() {
         reason: EndReason::Resigned,
     };
     assert_eq!(record.result, Some(result));
-    assert_eq!(record.game.transcript(), "f5f6");
-    assert_eq!(record.notes[0].evaluation.as_deref(), Some("0.50"));
-    assert_eq!(record.notes[1], Note { evaluation: None, seconds: Some(".2".to_owned()) });
+    assert_eq!(record.game().transcript(), "f5f6");
+    let details: Vec<&Details> =
+        record.tree.main_line_nodes().map(|node| &record.tree[node].data).collect();
+    assert_eq!(details[1].evaluation.as_deref(), Some("0.50"));
+    assert_eq!((&details[2].evaluation, details[2].seconds.as_deref()), (&None, Some(".2")));
     let values = vec!["1".to_owned(), "2".to_owned()];
-    assert_eq!(record.extras[0], Extra { ply: 2, name: "K".to_owned(), values });
+    assert_eq!(details[2].properties, [Property { name: "K".to_owned(), values }]);
 }
 
 #[test]
@@ -84,7 +87,7 @@ fn errors_name_their_place() {
         ("(;GM[Othello]B[f5]", "line 1, column 1 (byte 0): `(` is never closed"),
         (
             "(;GM[Othello](;B[f5])(;B[d3]))",
-            "line 1, column 22 (byte 21): a variation begins here; only a game with a single line of moves is read",
+            "line 1, column 22 (byte 21): a variation begins here, and GGF has no variations",
         ),
         (
             "(;GM[Othello]B[f5]W[a1];)",
@@ -107,7 +110,7 @@ fn errors_name_their_place() {
 /// The moves of the first game of an SGF text, or the error.
 fn line(text: &str) -> String {
     match sgf::read(text) {
-        Ok(records) => records[0].game.transcript(),
+        Ok(records) => records[0].game().transcript(),
         Err(error) => error.to_string(),
     }
 }
@@ -127,7 +130,7 @@ fn sgf_in_many_spellings() {
         ("(;GM[2];B[f5]W[f6])", "`f6` is not a value of W here"),
         ("(;GM[2];B[f5];AB[a1])", "`a1` is not a value of AB here"),
         ("(;GM[2]SZ[4]AB[h8])", "`h8` is not a value of AB here"),
-        ("(;GM[2];B[f5](;W[f6])(;W[d6]))", "a variation begins here"),
+        ("(;GM[2];B[f5](;W[f6])(;W[d6]))", "f5f6"),
     ];
     for (text, wanted) in cases {
         assert!(line(text).contains(wanted), "{text}: {}", line(text));
@@ -139,63 +142,97 @@ pub(crate) fn any_text() -> impl Strategy<Value = Option<String>> {
     prop::option::of("[\\[\\]\\\\();:a-zé \n]{0,12}")
 }
 
-/// A record of a random game of any size, with notes for all of its plies.
+/// Properties that no format knows.
+fn properties() -> impl Strategy<Value = Vec<Property>> {
+    let values = prop::collection::vec("[\\[\\]\\\\();:a-zé \n]{0,8}", 1..3);
+    let property = ("(KM|N|V|TE|X1)", values).prop_map(|(name, values)| Property { name, values });
+    prop::collection::vec(property, 0..3)
+}
+
+fn details() -> impl Strategy<Value = Details> {
+    let evaluation = prop::option::of("[-+0-9.]{1,6}");
+    let seconds = prop::option::of("[0-9.:/\\]]{1,6}");
+    (evaluation, seconds, properties()).prop_map(|(evaluation, seconds, properties)| Details {
+        evaluation,
+        seconds,
+        properties,
+    })
+}
+
+/// A record of a random tree of any size, with details at some of its nodes.
 pub(crate) fn record() -> impl Strategy<Value = Record> {
-    let note = (prop::option::of("[-+0-9.]{1,6}"), prop::option::of("[0-9.:/\\]]{1,6}"));
-    let notes = prop::collection::vec(note, 80);
+    let all_details = prop::collection::vec((any::<prop::sample::Index>(), details()), 0..20);
     let result = prop::option::of((any::<bool>(), 1..65_000_u32, 0..4_usize));
-    let texts = (any_text(), any_text(), any_text(), any_text(), any_text());
-    (random::game(), texts, notes, result, any_text()).prop_map(
-        |(mut game, (black, white, place, date, comment), notes, result, rating)| {
-            while game.redo().is_some() {}
-            let notes = notes.into_iter().take(game.ply());
-            let notes = notes.map(|(evaluation, seconds)| Note { evaluation, seconds });
-            let mut notes: Vec<Note> = notes.collect();
-            while notes.last() == Some(&Note::default()) {
-                notes.pop();
+    let texts = (any_text(), any_text(), any_text(), any_text());
+    (random_tree::tree(), texts, all_details, result, any::<bool>()).prop_map(
+        |(mut tree, (black, white, place, date), all_details, result, has_type)| {
+            let nodes: Vec<NodeIndex> = tree.nodes().collect();
+            for (at, details) in all_details {
+                tree[*at.get(&nodes)].data = details;
             }
-            let reasons =
-                [EndReason::PlayedOut, EndReason::Resigned, EndReason::TimedOut, EndReason::Left];
+            let root = &mut tree[NodeIndex::ROOT];
+            (root.data.evaluation, root.data.seconds) = (None, None);
+            if has_type {
+                let values = vec![format!("{}b", root.position().size().side())];
+                root.data.properties.push(Property { name: "TY".to_owned(), values });
+            }
             let result = result.map(|(black, margin, reason)| GameResult {
                 winner: Some(if black { Color::Black } else { Color::White }),
                 margin: Some(margin),
-                reason: reasons[reason],
+                reason: EndReason::ALL[reason],
             });
-            let extra = |ply, name: &str, value: String| Extra {
-                ply,
-                name: name.to_owned(),
-                values: vec![value],
-            };
-            let kind = rating.is_some().then(|| format!("{}b", game.size().side()));
-            let rating = rating.map(|rating| extra(game.ply(), "KM", rating));
-            let extras =
-                [kind.map(|kind| extra(0, "TY", kind)), rating].into_iter().flatten().collect();
-            Record { game, black, white, place, date, result, comment, notes, extras }
+            Record { tree, black, white, place, date, result }
         },
     )
 }
 
+/// What GGF can hold of a record: the main line without marks.
+fn main_line(record: &Record) -> Record {
+    let mut tree = GameTree::from(&record.game());
+    let nodes: Vec<NodeIndex> = tree.main_line_nodes().collect();
+    for (at, from) in nodes.into_iter().zip(record.tree.main_line_nodes()) {
+        tree[at].comment = record.tree[from].comment.clone();
+        tree[at].data = record.tree[from].data.clone();
+    }
+    Record { tree, ..record.clone() }
+}
+
+/// What SGF can hold of a record: no evaluations, no seconds, a margin only of a game played out.
+fn without_values(record: &Record) -> Record {
+    let mut record = record.clone();
+    let nodes: Vec<NodeIndex> = record.tree.nodes().collect();
+    for at in nodes {
+        let data = &mut record.tree[at].data;
+        (data.evaluation, data.seconds) = (None, None);
+    }
+    if let Some(result) = &mut record.result {
+        result.margin = result.margin.filter(|_| result.reason == EndReason::PlayedOut);
+    }
+    record
+}
+
 proptest! {
     #[test]
-    fn records_read_back(records in prop::collection::vec(record(), 1..3), counted: bool) {
-        let matches = if counted {
-            vec![Match { counted, records }]
-        } else {
+    fn ggf_reads_the_main_line_back(
+        records in prop::collection::vec(record(), 1..3),
+        counted: bool,
+    ) {
+        let matches_of = |records: Vec<Record>| {
+            if counted {
+                return vec![Match { counted, records }];
+            }
             records.into_iter().map(|one| Match { counted, records: vec![one] }).collect()
         };
-        let text = ggf::write(&matches);
-        prop_assert_eq!(ggf::read(&text), Ok(matches), "{}", text);
+        let lines = records.iter().map(main_line).collect();
+        let text = ggf::write(&matches_of(records));
+        prop_assert_eq!(ggf::read(&text), Ok(matches_of(lines)), "{}", text);
     }
 
     #[test]
     fn sgf_reads_back(record in record()) {
-        let mut record = Record { extras: Vec::new(), ..record };
-        record.notes.clear();
-        if let Some(result) = &mut record.result {
-            result.margin = result.margin.filter(|_| result.reason == EndReason::PlayedOut);
-        }
         let text = sgf::write(std::slice::from_ref(&record));
-        prop_assert_eq!(sgf::read(&text), Ok(vec![record]), "{}", text);
+        let expected = without_values(&record);
+        prop_assert_eq!(sgf::read(&text), Ok(vec![expected]), "{}", text);
     }
 
     /// A text that was cut or changed is refused, or reads back the same once written.
@@ -222,5 +259,47 @@ proptest! {
                 prop_assert_eq!(sgf::read(&sgf::write(&records)), Ok(records));
             }
         }
+    }
+
+    /// Every format that holds games keeps the main line, and what is left out is told.
+    #[test]
+    fn the_main_line_is_in_every_format(record in record()) {
+        let game = record.game();
+        let hints = Hints { size: Some(game.size()), notation: None };
+        let content = Content::Record(Box::new(record.clone()));
+        for format in [Format::Transcript, Format::Passes, Format::Numbered, Format::Ggf, Format::Sgf, Format::Json] {
+            let Ok(Written { text, omissions }) = content.write(format) else {
+                prop_assert_eq!(game.ply(), 0);
+                continue;
+            };
+            prop_assert_eq!(omissions, record.omissions(format));
+            let Ok(found) = detect(text.as_bytes(), hints) else {
+                // Nothing but passes, which a transcript does not have.
+                prop_assert_eq!(game.transcript(), "");
+                continue;
+            };
+            let read = found.content.into_record();
+            prop_assert_eq!(read.start(), record.start());
+            prop_assert_eq!(read.game().transcript(), game.transcript());
+            if format != Format::Transcript {
+                prop_assert_eq!(read.game(), game.clone());
+            }
+            let all = |record: &Record| record.omissions(Format::Transcript);
+            prop_assert_eq!(all(&read) + omissions, all(&record), "{}", text);
+        }
+    }
+
+    #[test]
+    fn the_main_line_is_in_wthor(record in record()) {
+        let margin = Some(2000);
+        let result = Some(GameResult { winner: Some(Color::Black), margin, reason: EndReason::PlayedOut });
+        let record = Record { result, black: None, white: None, place: None, ..record };
+        let made = Date { year: 2024, month: 2, day: 29 };
+        let Ok(files) = wthor::write_records(std::slice::from_ref(&record), made) else {
+            prop_assert_ne!(*record.start(), Position::start(Size::Eight));
+            return Ok(());
+        };
+        let found = detect(&files.games, Hints::default()).unwrap();
+        prop_assert_eq!(found.content.into_game().transcript(), record.game().transcript());
     }
 }

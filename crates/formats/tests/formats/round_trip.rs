@@ -1,8 +1,8 @@
 //! What is written reads back the same, in every format.
 
 use otelo_formats::{
-    Content, Diagram, Format, Hints, Notation, ObfProblem, detect, detect_all, diagram, fen, moves,
-    numbers, obf,
+    Content, Diagram, Format, Hints, Notation, ObfProblem, Written, detect, detect_all, diagram,
+    fen, moves, numbers, obf,
 };
 use otelo_rules::{Board, Color, Game, Move, Position, Score};
 use proptest::prelude::*;
@@ -64,11 +64,11 @@ proptest! {
     fn a_pasted_position(position in random::position()) {
         let content = Content::Position(position);
         for format in [Format::Line, Format::Drawing, Format::Fen] {
-            let text = content.write(format).unwrap();
+            let text = content.write(format).unwrap().text;
             prop_assert_eq!(detected(&text)?, (format, content.clone()));
         }
         // A position alone is an OBF line without scores.
-        let text = content.write(Format::Obf).unwrap();
+        let text = content.write(Format::Obf).unwrap().text;
         let problem = ObfProblem { position, scores: vec![], comment: None };
         prop_assert_eq!(detected(&text)?, (Format::Obf, Content::Problem(problem)));
     }
@@ -83,7 +83,7 @@ proptest! {
         }
         for notation in Notation::ALL {
             let (format, content) = (Format::Numbers(notation), Content::Position(position));
-            let text = content.write(format).unwrap();
+            let text = content.write(format).unwrap().text;
             prop_assert_eq!(detected(&text)?, (format, content));
         }
     }
@@ -124,7 +124,7 @@ proptest! {
         let hints = Hints { size: Some(game.size()), notation: None };
         for format in [Format::Numbered, Format::Passes, Format::Transcript] {
             let written = if format == Format::Transcript { trimmed(&game) } else { game.clone() };
-            let Ok(text) = Content::Game(written.clone()).write(format) else { continue };
+            let Ok(Written { text, .. }) = Content::Game(written.clone()).write(format) else { continue };
             let found = detect(text.as_bytes(), hints).unwrap();
             prop_assert_eq!(&found.content, &Content::Game(written.clone()), "{}", text);
             let marked = written.moves().any(|played| played == Move::Pass);

@@ -14,7 +14,7 @@ fn read(text: &str) -> String {
                 Content::Position(position) if *position == Position::start(position.size()) => {
                     format!("{} start", position.size())
                 }
-                content => content.write(otelo_formats::Format::Line).unwrap(),
+                content => content.write(otelo_formats::Format::Line).unwrap().text,
             };
             format!("{}: {text}{assumed}", found.format)
         }

@@ -204,7 +204,7 @@ pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
         made_by: MadeBy { rules, engine, weights },
         record: history.record,
         title: checked_name(history.title).map_err(text)?,
-        ..setup(record.game.start(), black, white)
+        ..setup(*record.start(), black, white)
     };
     let mut sheet = Sheet::new(GameId::random(), &setup).map_err(|error| error.to_string())?;
     let mut events = Vec::with_capacity(history.events.len());
@@ -216,7 +216,7 @@ pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
         sheet.enter_past(&past, left).map_err(wrong)?;
         events.push(Imported { at: Moment(happening.at), left, event: past });
     }
-    if !sheet.game().moves().eq(record.game.moves()) {
+    if !sheet.game().moves().eq(record.game().moves()) {
         return Err("it does not lead to the moves of the game".to_owned());
     }
     Ok(Arrival { created: Moment(history.created), setup, events })

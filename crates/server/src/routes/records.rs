@@ -175,12 +175,12 @@ fn written(entries: Vec<json::JsonGame>, format: Format) -> Result<String, ApiEr
         Format::Json => Ok(json::write(&entries)),
         Format::Ggf | Format::Sgf => {
             let records = entries.into_iter().map(|entry| entry.record).collect();
-            write_records(records, format).map_err(refused)
+            Ok(write_records(records, format).map_err(refused)?.text)
         }
         format => {
             let lines = entries.into_iter().map(|entry| {
                 let content = otelo_formats::Content::Record(Box::new(entry.record));
-                Ok(content.write(format).map_err(refused)? + "\n")
+                Ok(content.write(format).map_err(refused)?.text + "\n")
             });
             lines.collect()
         }

@@ -58,6 +58,29 @@ async fn a_record_comes_in_and_goes_out() {
 }
 
 #[tokio::test]
+async fn variations_come_in_and_go_out() {
+    let server = Server::start().await;
+    let mut device = Device::known(&server).await;
+    let sgf = "(;FF[4]GM[2]SZ[8]PB[Ada]PW[Bo]C[all];B[f5]C[tiger?](;W[d6])(;W[f6]CR[a1];B[e6]))";
+    let json = "{\"otelo\": 1, \"games\": [{\"size\": 8, \"black\": \"Ada\", \"white\": \"Bo\", \
+        \"comment\": \"all\", \"moves\": [{\"move\": \"f5\", \"comment\": \"tiger?\"}, {\"move\": \"d6\"}], \
+        \"variations\": [{\"line\": 0, \"ply\": 1, \"moves\": [{\"move\": \"f6\", \
+        \"marks\": [{\"square\": \"a1\", \"symbol\": \"circle\"}]}, {\"move\": \"e6\"}]}]}]}";
+    for text in [sgf, json] {
+        let games = brought(&mut device, text).await;
+        let path = format!("/api/games/{}/record", games[0]);
+        let out = written(&mut device, &format!("{path}?format=sgf")).await;
+        assert_eq!(out.trim_end(), sgf);
+        assert_eq!(written(&mut device, &format!("{path}?format=transcript")).await, "f5d6\n");
+
+        // After another move the variations are no longer told, but the comment on the game is.
+        assert_eq!(device.play(&games[0], "c3", 2).await.status, 200);
+        let out = written(&mut device, &format!("{path}?format=sgf")).await;
+        assert!(out.contains("C[all]") && !out.contains("tiger"), "{out}");
+    }
+}
+
+#[tokio::test]
 async fn our_own_document_keeps_everything() {
     let server = Server::start().await;
     let mut device = Device::known(&server).await;

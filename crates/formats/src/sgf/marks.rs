@@ -1,0 +1,56 @@
+//! The marks of SGF: `CR[c3][d3:e4]` and the like, and labels, `LB[f5:A]`.
+
+use otelo_rules::{Mark, Squares, Symbol};
+
+use super::{read_points, read_square};
+use crate::record::{Item, write_property, write_value};
+
+/// The properties that draw the same symbol on each of their squares.
+const SYMBOLS: [(&str, Symbol); 4] = [
+    ("CR", Symbol::Circle),
+    ("MA", Symbol::Cross),
+    ("SQ", Symbol::Square),
+    ("TR", Symbol::Triangle),
+];
+
+/// The property whose values are a square and a text.
+const LABEL: &str = "LB";
+
+/// The marks of a property, if it is one of marks, has at least one, and all are understood and on
+/// the board.
+pub(super) fn read(item: &Item, board: Squares) -> Option<Vec<Mark>> {
+    let mut marks = Vec::new();
+    for value in &item.values {
+        if item.name == LABEL {
+            let (square, text) = value.split_once(':')?;
+            let square = read_square(square.trim())?;
+            marks.push(Mark { square, symbol: Symbol::Label(text.to_owned()) });
+        } else {
+            let (_, symbol) = SYMBOLS.iter().find(|(name, _)| item.name == *name)?;
+            let squares = read_points(value)?;
+            marks.extend(squares.iter().map(|square| Mark { square, symbol: symbol.clone() }));
+        }
+    }
+    let is_understood = !marks.is_empty() && marks.iter().all(|mark| board.contains(mark.square));
+    is_understood.then_some(marks)
+}
+
+/// Adds the properties for marks to a text.
+pub(super) fn write<'a>(text: &mut String, marks: impl Iterator<Item = &'a Mark> + Clone) {
+    for (name, symbol) in SYMBOLS {
+        let marks = marks.clone().filter(|mark| mark.symbol == symbol);
+        let squares: Vec<String> = marks.map(|mark| mark.square.to_string()).collect();
+        if !squares.is_empty() {
+            write_property(text, name, squares.iter().map(String::as_str));
+        }
+    }
+    let mut is_first = true;
+    for Mark { square, symbol } in marks {
+        let Symbol::Label(label) = symbol else { continue };
+        text.push_str(if is_first { LABEL } else { "" });
+        is_first = false;
+        text.push_str(&format!("[{square}:"));
+        write_value(text, label, &['\\', ']', ':']);
+        text.push(']');
+    }
+}
