@@ -69,7 +69,52 @@ pub fn detect_wthor(
     hints: Hints,
 ) -> Result<Vec<Detected>, ReadError> {
     let games = wthor::read_games(bytes)?;
-    of_records(Format::Wthor, wthor::records(&games, players, tournaments), hints)
+    of_records("", Format::Wthor, wthor::records(&games, players, tournaments), hints)
+}
+
+impl Format {
+    /// Reads a text that is known to be in this format: all games of a text of records, else one
+    /// position or game.
+    ///
+    /// ```
+    /// # use otelo_formats::{Format, Hints};
+    /// let games = Format::Sgf.read("(;GM[2];B[f5]) (;GM[2];B[d3])", Hints::default())?;
+    /// assert_eq!(games.len(), 2);
+    /// assert!(Format::Ggf.read("(;GM[2];B[f5])", Hints::default()).is_err());
+    /// # Ok::<_, otelo_formats::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is not in this format, or a board is not of the size asked for.
+    pub fn read(self, text: &str, hints: Hints) -> Result<Vec<Detected>, ReadError> {
+        let one = match self {
+            Format::Ggf => {
+                let records = ggf::read(text)?.into_iter().flat_map(|one| one.records);
+                return of_records(text, self, records.collect(), hints);
+            }
+            Format::Sgf => return of_records(text, self, sgf::read(text)?, hints),
+            Format::Json => {
+                let games = json::read(text)?.into_iter();
+                let (records, owns): (Vec<_>, Vec<_>) =
+                    games.map(|game| (game.record, game.own)).unzip();
+                let found = of_records(text, self, records, hints)?.into_iter().zip(owns);
+                return Ok(found.map(|(found, own)| Detected { own, ..found }).collect());
+            }
+            Format::Wthor => return detect_wthor(text.as_bytes(), None, None, hints),
+            Format::Transcript | Format::Passes | Format::Numbered => {
+                let readers = [read_moves, read_diagram];
+                first_or_furthest(readers.into_iter().map(|read| read(text, hints)))
+                    .expect("readers were tried")
+            }
+            Format::Line | Format::Drawing => read_diagram(text, hints),
+            Format::Numbers(notation) => {
+                read_numbers(text, Hints { notation: Some(notation), ..hints })
+            }
+            Format::Fen => read_fen(text, hints),
+            Format::Obf => read_obf(text, hints),
+        };
+        Ok(vec![one?])
+    }
 }
 
 /// One in each line, one in all, or one in each paragraph.
@@ -159,23 +204,13 @@ fn or_records<T>(
 /// The games of a text that begins like records.
 fn read_records(text: &str, hints: Hints) -> Option<Result<Vec<Detected>, ReadError>> {
     if begins_games(text) {
-        let ggf = ggf::read(text).map(|matches| {
-            let records = matches.into_iter().flat_map(|one| one.records);
-            (Format::Ggf, records.collect())
-        });
-        let records = ggf.or_else(|ggf| match sgf::read(text) {
-            Ok(records) => Ok((Format::Sgf, records)),
-            Err(sgf) if sgf.reach > ggf.reach => Err(sgf),
-            Err(_) => Err(ggf),
-        });
-        return Some(records.and_then(|(format, records)| of_records(format, records, hints)));
+        let ggf = Format::Ggf.read(text, hints);
+        return Some(ggf.or_else(|ggf| match Format::Sgf.read(text, hints) {
+            Err(sgf) if sgf.reach <= ggf.reach => Err(ggf),
+            sgf => sgf,
+        }));
     }
-    json::begins_object(text).then(|| {
-        let entries = json::read(text)?.into_iter();
-        let (records, owns): (Vec<_>, Vec<_>) = entries.map(|one| (one.record, one.own)).unzip();
-        let found = of_records(Format::Json, records, hints)?;
-        Ok(found.into_iter().zip(owns).map(|(found, own)| Detected { own, ..found }).collect())
-    })
+    json::begins_object(text).then(|| Format::Json.read(text, hints))
 }
 
 /// The only one of the games that a text holds.
@@ -251,13 +286,14 @@ fn of_diagram(
     Ok(Detected { format, content, turn_assumed: diagram.turn.is_none(), own: None })
 }
 
-/// Records, each checked against the size asked for.
+/// The records of a text, each checked against the size asked for.
 fn of_records(
+    text: &str,
     format: Format,
     records: Vec<Record>,
     hints: Hints,
 ) -> Result<Vec<Detected>, ReadError> {
-    let wrong = |fault| Cursor::new("").stop(fault);
+    let wrong = |fault| Cursor::end_of(text).stop_at(0, fault);
     if records.is_empty() {
         return Err(wrong(Fault::Empty));
     }

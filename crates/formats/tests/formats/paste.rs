@@ -108,6 +108,17 @@ fn what_is_wrong_with_records() {
 }
 
 #[test]
+fn records_of_another_size() {
+    let hints = Hints { size: Some(Size::Four), notation: None };
+    for (text, seen) in
+        [(GGF, "8x8"), (SGF, "6x6"), ("{\"otelo\": 1, \"games\": [{\"size\": 8}]}", "8x8")]
+    {
+        let error = detect(text.as_bytes(), hints).unwrap_err();
+        assert_eq!(error.fault.to_string(), format!("the board is {seen}; expected 4x4"));
+    }
+}
+
+#[test]
 fn anything_becomes_a_record() {
     let texts = ["f5d6", "-----OX--XO----- O", "-----OX--XO----- X; B1:-10; % hard ]", GGF, SGF];
     for text in texts {

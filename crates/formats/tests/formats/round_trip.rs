@@ -1,8 +1,8 @@
 //! What is written reads back the same, in every format.
 
 use otelo_formats::{
-    Content, Diagram, Format, Hints, Notation, ObfProblem, Written, detect, detect_all, diagram,
-    fen, moves, numbers, obf,
+    Content, Diagram, Format, Hints, Notation, ObfProblem, Record, Written, detect, detect_all,
+    diagram, fen, moves, numbers, obf,
 };
 use otelo_rules::{Board, Color, Game, Move, Position, Score};
 use proptest::prelude::*;
@@ -58,6 +58,30 @@ proptest! {
                 prop_assert_eq!(diagram, Diagram::from(position));
             }
         }
+    }
+
+    /// A text whose format is known is read without asking the other readers.
+    #[test]
+    fn a_known_format(position in random::position(), game in random::game()) {
+        let problem = ObfProblem { position, scores: vec![], comment: None };
+        for format in Format::ALL {
+            let content = match format {
+                Format::Line | Format::Drawing | Format::Numbers(_) | Format::Fen => {
+                    Content::Position(position)
+                }
+                Format::Obf => Content::Problem(problem.clone()),
+                Format::Ggf | Format::Sgf | Format::Json => {
+                    Content::Record(Box::new(Record::new(&trimmed(&game))))
+                }
+                _ => Content::Game(trimmed(&game)),
+            };
+            let Ok(Written { text, .. }) = content.write(format) else { continue };
+            let hints = Hints { size: Some(content.position().size()), notation: None };
+            let read = format.read(&text, hints).unwrap();
+            prop_assert_eq!(&read[0].content, &content, "{}", text);
+            prop_assert_eq!(read.len(), 1);
+        }
+        prop_assert!(Format::Wthor.read(&position.to_string(), Hints::default()).is_err());
     }
 
     #[test]
