@@ -60,7 +60,7 @@ fn main() -> io::Result<ExitCode> {
     Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The ending of the file in small letters, if it is one of the archive's.
+/// The extension of the file in lower case, if it is one of the archive's.
 fn ending(path: &Path) -> Option<String> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
     ["wtb", "jou", "trn"].contains(&ending.as_str()).then_some(ending)

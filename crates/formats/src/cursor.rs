@@ -1,4 +1,4 @@
-//! A place in a text that moves forward as the text is read.
+//! A cursor: a place in a text that moves forward as the text is read.
 
 use crate::{Fault, Place, ReadError, Wanted};
 
@@ -13,7 +13,7 @@ impl<'a> Cursor<'a> {
         Cursor { text, byte: 0 }
     }
 
-    /// Behind the last character.
+    /// After the last character.
     pub(crate) const fn end_of(text: &'a str) -> Cursor<'a> {
         Cursor { text, byte: text.len() }
     }
@@ -58,7 +58,7 @@ impl<'a> Cursor<'a> {
         taken
     }
 
-    /// Takes the word, in small letters or capitals, if it comes next.
+    /// Takes the word, in lower or upper case, if it comes next.
     pub(crate) fn take_word(&mut self, word: &str) -> bool {
         let comes =
             self.rest().get(..word.len()).is_some_and(|next| next.eq_ignore_ascii_case(word));
@@ -87,7 +87,7 @@ impl<'a> Cursor<'a> {
         ReadError { place: Place::of(self.text, byte), fault, reach: self.byte }
     }
 
-    /// An error here, because something else comes next than what is wanted.
+    /// An error here, because something else comes next than what is expected.
     pub(crate) fn expected(&self, wanted: Wanted) -> ReadError {
         self.stop(match self.peek() {
             None | Some('\n' | '\r') => Fault::Ended { wanted },

@@ -28,9 +28,9 @@ pub struct Detected {
 /// What the person says about the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hints {
-    /// The size of the board; otherwise the text tells, 8x8 first for moves.
+    /// The size of the board; otherwise the text decides, 8x8 first for moves.
     pub size: Option<Size>,
-    /// The notation of a board of numbers; otherwise the values tell.
+    /// The notation of a board of numbers; otherwise the values decide.
     pub notation: Option<Notation>,
 }
 
@@ -47,10 +47,11 @@ pub fn detect(bytes: &[u8], hints: Hints) -> Result<Detected, ReadError> {
 
 /// Reads all positions and games of a text: those of a text of records; else one on each line if
 /// every line holds one, else one in all, else one in each paragraph. Lines that are blank or begin
-/// with `%` or `#` hold none. A file of games of the WTHOR archive is known by its head and length.
+/// with `%` or `#` hold none. A file of games of the WTHOR archive is recognized by its header and
+/// length.
 ///
 /// # Errors
-/// If nothing of this is understood: the error that lies furthest on.
+/// If nothing of this is understood: the error that is furthest on.
 pub fn detect_all(bytes: &[u8], hints: Hints) -> Result<Vec<Detected>, ReadError> {
     if wthor::is_games(bytes) {
         return detect_wthor(bytes, None, None, hints);
@@ -230,7 +231,7 @@ fn detect_plain(text: &str, hints: Hints) -> Result<Detected, ReadError> {
     let readers = [read_diagram, read_moves, read_numbers, read_fen, read_obf];
     let attempts = readers.into_iter().map(|read| read(text, hints));
     let unknown = Err(start.stop(Fault::Unknown { seen: first }));
-    // It stands first, so that a reader's error counts only if it understood something.
+    // It is first, so that a reader's error counts only if it understood something.
     first_or_furthest([unknown].into_iter().chain(attempts)).expect("readers were tried")
 }
 

@@ -1,14 +1,14 @@
 //! Boards of letters: position strings and drawn boards.
 //!
-//! A position string is the squares row by row and then the side to move; [`Position`] writes it
-//! in its strict form. Here it is read in all of its spellings: Black is `X`, `x`, `B`,
-//! `b`, `*` or `●`; White is `O`, `o`, `W`, `w` or `○`; an empty square is `-`, `.`, `_` or `·`. Blanks,
-//! line ends and `|` may stand between squares; where they make rows, the rows must be equally
-//! long. The number of squares tells the size: 16, 36 or 64. The side to move may be missing, or `-`
-//! where a program says that nobody moves.
+//! A position string is the squares row by row and then the side to move; [`Position`] writes it in
+//! its strict form. Here it is read in all of its spellings: Black is `X`, `x`, `B`, `b`, `*` or `●`;
+//! White is `O`, `o`, `W`, `w` or `○`; an empty square is `-`, `.`, `_` or `·`. Blanks, line ends and
+//! `|` may be between squares; where they make rows, the rows must be equally long. The number of
+//! squares gives the size: 16, 36 or 64. The side to move may be missing, or `-` where a program
+//! says that nobody moves.
 //!
-//! A drawn board has the letters of the columns above it (and perhaps below too) and the number of
-//! the row before each row (and perhaps behind too):
+//! A drawn board has the letters of the columns above it (and perhaps below it) and the number of
+//! the row before each row (and perhaps after it):
 //!
 //! ```text
 //!   a b c d
@@ -27,7 +27,7 @@ use crate::{
     rows::{Cell, layout},
 };
 
-/// A board as it stands in a text, where the side to move may be missing.
+/// A board as it is in a text, where the side to move may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Diagram {
     /// The discs.
@@ -110,7 +110,7 @@ pub(crate) const fn letter(color: Color) -> char {
     }
 }
 
-/// Reads a board and the side to move, and leaves the cursor behind them.
+/// Reads a board and the side to move, and leaves the cursor after them.
 pub(crate) fn read_at(cursor: &mut Cursor<'_>) -> Result<Diagram, ReadError> {
     match column_letters(cursor) {
         Some(size) => read_drawing(cursor, size),
@@ -155,7 +155,7 @@ fn read_drawing(cursor: &mut Cursor<'_>, size: Size) -> Result<Diagram, ReadErro
             cells.push(next_cell(cursor).ok_or_else(|| cursor.expected(Wanted::Cell))?);
         }
         skip_between(cursor);
-        // The same number may stand behind the row; the next row's number is another one.
+        // The same number may follow the row; the number of the next row is another one.
         cursor.take(number);
     }
     column_letters(cursor);

@@ -48,7 +48,7 @@ impl ReadError {
 }
 
 impl Place {
-    /// The place of a byte, which must not lie inside a character.
+    /// The place of a byte, which must not be inside a character.
     pub(crate) fn of(text: &str, byte: usize) -> Place {
         let before = &text[..byte];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -86,7 +86,7 @@ pub enum Fault {
         /** The first character. */
         seen: char,
     },
-    /// Something else came than what was wanted.
+    /// Something else came than what was expected.
     #[error("expected {wanted}, found `{seen}`")]
     Expected {
         /** What was wanted. */
@@ -172,7 +172,7 @@ pub enum Fault {
     /// A variation begins in a format that has none.
     #[error("a variation begins here, and GGF has no variations")]
     Variation,
-    /// A value is not what its property or field wants.
+    /// A value is not one that its property or field can have.
     #[error("`{seen}` is not a value of {name} here")]
     PropertyValue {
         /** The name of the property or field. */
@@ -192,7 +192,7 @@ pub enum Fault {
         /** Whose move it is said to be. */
         color: Color,
     },
-    /// One game was wanted, and there are several.
+    /// One game was expected, and there are several.
     #[error("the text holds {seen} games; expected one")]
     SeveralGames {
         /** How many there are. */
@@ -204,7 +204,7 @@ pub enum Fault {
         /** What is wrong with it. */
         seen: String,
     },
-    /// The document is of another time.
+    /// The document has another version.
     #[error("the document has version {seen}; expected 1")]
     Version {
         /** Its version. */
@@ -290,7 +290,7 @@ impl Fault {
     }
 }
 
-/// What a reader wanted to come next.
+/// What a reader expected to come next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// A board of letters.
@@ -318,7 +318,7 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// Everything that may be wanted.
+    /// Everything that may be expected.
     pub const ALL: [Wanted; 11] = [
         Wanted::Board,
         Wanted::Numbers,

@@ -6,10 +6,10 @@
 //! resigned, `:t` if the time was up, `:l` if a player left. A number before games says how many
 //! belong to one match.
 //!
-//! Read as well: other letters for discs, blanks anywhere, passes left out, no board (then `TY`
-//! or 8x8 tells the start). A comment (`CO`) belongs to the move before it. Clocks, ratings and all
-//! else are kept as they are. GGF has no variations and no marks: of a record that has them, the
-//! main line is written.
+//! Read as well: other letters for discs, blanks anywhere, passes left out, no board (then the
+//! start has the size of `TY`, or 8x8). A comment (`CO`) belongs to the move before it. Clocks,
+//! ratings and all else are kept as they are. GGF has no variations and no marks: of a record that
+//! has them, the main line is written.
 
 use otelo_rules::{Board, Color, Game, Move, NodeIndex, Position, Size, Squares};
 
@@ -25,7 +25,7 @@ const TAKEN: [&str; 4] = ["GM", "BO", "B", "W"];
 /// Games that belong together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
-    /// Whether their number stands before them.
+    /// Whether their number is written before them.
     pub counted: bool,
     /// One game, or several if they are counted.
     pub records: Vec<Record>,
@@ -272,7 +272,7 @@ const fn letter(color: Color) -> char {
     }
 }
 
-/// A margin that is not told is written `?`, and the reason is lost.
+/// A margin that is not known is written `?`, and the reason is lost.
 fn write_result(result: GameResult) -> String {
     let Some(discs) = result.discs() else { return "?".to_owned() };
     let sign = if result.winner == Some(Color::White) { '-' } else { '+' };

@@ -1,4 +1,4 @@
-//! Games as JSON: all that a record holds, and what a program of ours wants to keep beside it.
+//! Games as JSON: all that a record holds, and what a program of ours keeps beside it.
 //!
 //! ```json
 //! {
@@ -222,7 +222,7 @@ fn read_marks<T>(
     Ok(())
 }
 
-/// The result, if a draw has no margin and a win has one that is not zero, or does not tell.
+/// The result, if a draw has no margin and a win has one that is not zero, or is not known.
 fn read_result(read: &OneResult) -> Option<GameResult> {
     let winner = match read.winner.as_deref() {
         None => None,

@@ -1,9 +1,9 @@
 //! Lists of moves: transcripts with and without pass marks, and numbered lists.
 //!
 //! A square is a letter and a digit; a pass is `pass`, `pa`, `ps` or `--`, and a pass that is left
-//! out is put in. Capitals do not matter. Between moves may stand blanks, `,`, `-`, `/`, dots,
-//! round brackets, move numbers (`12.`, `12...`, `12`), results (`33-31`, `*`), comments in braces
-//! and tags in square brackets (`[Event "..."]`), as in the games of PlayOK and in PGN.
+//! out is put in. Upper and lower case are the same. Between moves there may be blanks, `,`, `-`,
+//! `/`, dots, round brackets, move numbers (`12.`, `12...`, `12`), results (`33-31`, `*`), comments
+//! in braces and tags in square brackets (`[Event "..."]`), as in the games of PlayOK and in PGN.
 
 use otelo_rules::{Color, Game, Move, Position};
 
@@ -122,7 +122,7 @@ pub(crate) fn read_move(cursor: &mut Cursor<'_>) -> Result<Option<Move>, ReadErr
     }
 }
 
-/// Skips what may stand between moves; whether the number of a move was among it.
+/// Skips what may be between moves; true if a move number was among it.
 fn skip_between(cursor: &mut Cursor<'_>) -> Result<bool, ReadError> {
     let mut number = false;
     loop {

@@ -1,6 +1,6 @@
 //! Boards of numbers, as programs and documents print them.
 //!
-//! Three notations are in use, and the values that occur tell which one it is:
+//! Three notations are in use, and the values that occur show which one it is:
 //!
 //! | notation | empty | Black | White | used by |
 //! |---|---|---|---|---|
@@ -9,9 +9,9 @@
 //! | `002` | `inf`, `∞`, `-` or `.` | 0 | 1 | the formal problem of 2018; also Egaroucid |
 //!
 //! A board with only 0 and 1 fits all three, so it is refused unless the notation is given. Commas,
-//! brackets, quotes and blanks between the values do not matter, and values of one character may
-//! stand together (`00012000`). A value behind the board is the side to move. Where all values
-//! stand in quotes, the lines above them and a first word without quotes are labels.
+//! brackets, quotes and blanks between the values do not matter, and there need be none between
+//! values of one character (`00012000`). A value after the board is the side to move. Where all
+//! values are in quotes, the lines above them and a first word without quotes are labels.
 
 use std::{borrow::Cow, error, fmt, str::FromStr};
 
@@ -117,7 +117,7 @@ pub fn read(text: &str, notation: Option<Notation>) -> Result<Diagram, ReadError
     read_noted(text, notation).map(|(diagram, _)| diagram)
 }
 
-/// Reads a board of numbers and tells its notation.
+/// Reads a board of numbers; also its notation.
 pub(crate) fn read_noted(
     text: &str,
     notation: Option<Notation>,

@@ -15,7 +15,7 @@ pub struct ObfProblem {
     pub position: Position,
     /// Moves with their scores for the side to move, best first.
     pub scores: Vec<(Move, Score)>,
-    /// What stands behind `%`.
+    /// What comes after `%`.
     pub comment: Option<String>,
 }
 

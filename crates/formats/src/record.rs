@@ -54,7 +54,7 @@ pub struct Property {
 pub struct GameResult {
     /// Nobody if it is a draw.
     pub winner: Option<Color>,
-    /// By how many thousandths of a disc, if it is told.
+    /// By how many thousandths of a disc, if that is known.
     pub margin: Option<u32>,
     /// What ended the game.
     pub reason: EndReason,
@@ -63,7 +63,7 @@ pub struct GameResult {
 /// What ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndReason {
-    /// The last move, as far as is told.
+    /// The last move, as far as is known.
     PlayedOut,
     /// A player resigned.
     Resigned,

@@ -1,10 +1,10 @@
-//! How the cells of a board lie in a text: rows, and perhaps the side to move behind them.
+//! The layout of a board in a text: rows of cells, and perhaps the side to move after them.
 
 use otelo_rules::Size;
 
 use crate::{Fault, ReadError, cursor::Cursor};
 
-/// Something that stands for a square, and where it stands.
+/// What stands for a square in a text, and where it is.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cell<T> {
     pub(crate) value: T,

@@ -2,7 +2,7 @@
 //!
 //! A square is read as letter and digit (`f5`) or as two letters (`fe`), a pass as `PA`, `tt` or
 //! nothing; a pass that is left out is put in. `AB` and `AW` in the first node set up a board in
-//! place of the start, `PL` tells who moves; without it the first move does.
+//! place of the start, `PL` says who moves; without it the first move does.
 //!
 //! Variations, comments (`C`) and marks (`CR`, `MA`, `SQ`, `TR`, `LB`) are read and written. Two
 //! variations that begin with the same move become one. A node without a move says something about
@@ -24,7 +24,7 @@ use crate::{
 /// Properties that are written without being kept as such, and `AE`, which would change the board.
 const TAKEN: [&str; 9] = ["FF", "GM", "SZ", "AB", "AW", "AE", "PL", "B", "W"];
 
-/// Properties of the first node that tell the first position.
+/// Properties of the first node that give the first position.
 const SETUP: [&str; 6] = ["FF", "GM", "SZ", "AB", "AW", "PL"];
 
 /// Reads all games of a text.

@@ -7,8 +7,9 @@
 //!
 //! A game has 68 bytes: the numbers of its tournament, of Black and of White in the files of names
 //! (2 bytes each, from 0), Black's discs at the end with the empty squares given to the winner,
-//! Black's discs with best play from the depth on, and 60 moves as `10 * row + column`, both from
-//! 1, with 0 behind the last. Passes are not stored. A name is Latin-1 and ends with a zero.
+//! Black's discs with best play from the depth on (the theoretical score), and 60 moves as
+//! `10 * row + column`, both from 1, with 0 after the last. Passes are not stored. A name is Latin-1
+//! and ends with a zero.
 //!
 //! What is read is written back byte for byte. Only games on 8x8 are read.
 
@@ -22,14 +23,14 @@ pub use error::{WriteWthorError, WthorError};
 pub use names::{Name, Names, NamesKind};
 pub use records::{Date, Files, records, write_records};
 
-/// How long the head of every file is.
+/// How long the header of every file is.
 const HEADER: usize = 16;
 /// How long a game is.
 const ENTRY: usize = 68;
 /// How many moves a game has at most.
 const MOVES: usize = 60;
 
-/// The head of a file, without the counts that follow from its content.
+/// The header of a file, without the counts that follow from its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Header {
     /// The first two digits of the year in which the file was made.
@@ -58,7 +59,7 @@ pub struct Header {
 /// A file of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Games {
-    /// The head of the file.
+    /// The header of the file.
     pub header: Header,
     /// The games, in their order.
     pub entries: Vec<WthorGame>,
@@ -93,7 +94,7 @@ impl WthorGame {
 /// Reads a file of games.
 ///
 /// # Errors
-/// If the length is not that of the head, the board is not 8x8, or a game has an illegal move. A
+/// If the length is not that of the header, the board is not 8x8, or a game has an illegal move. A
 /// game that is not played out is not an error.
 pub fn read_games(bytes: &[u8]) -> Result<Games, WthorError> {
     let (head, rest) = split_header(bytes)?;
@@ -113,7 +114,7 @@ pub fn read_games(bytes: &[u8]) -> Result<Games, WthorError> {
 /// Writes a file of games.
 ///
 /// # Errors
-/// If a game is not from the start on 8x8, or the head cannot stand before these games.
+/// If a game is not from the start on 8x8, or the header is not one of a file of games.
 pub fn write_games(games: &Games) -> Result<Vec<u8>, WriteWthorError> {
     let Games { header, entries } = games;
     let too_many = |_| WriteWthorError::TooMany { seen: entries.len() };
@@ -139,7 +140,7 @@ pub fn write_games(games: &Games) -> Result<Vec<u8>, WriteWthorError> {
     Ok(bytes)
 }
 
-/// Whether the bytes have the head and the exact length of a file of games.
+/// Whether the bytes have the header and the exact length of a file of games.
 pub fn is_games(bytes: &[u8]) -> bool {
     split_header(bytes).is_ok_and(|(head, _)| {
         let date = (1..=12).contains(&head.fields.month) && (1..=31).contains(&head.fields.day);
@@ -147,14 +148,14 @@ pub fn is_games(bytes: &[u8]) -> bool {
     })
 }
 
-/// The head as it stands in the file: the fields, and both counts.
-struct Head {
+/// The header as it is in the file: the fields, and both counts.
+struct RawHeader {
     fields: Header,
     games: u32,
     names: u16,
 }
 
-fn split_header(bytes: &[u8]) -> Result<(Head, &[u8]), WthorError> {
+fn split_header(bytes: &[u8]) -> Result<(RawHeader, &[u8]), WthorError> {
     let short = WthorError::Short { seen: bytes.len() };
     let (head, rest) = bytes.split_first_chunk::<HEADER>().ok_or(short)?;
     let &[century, year, month, day, g0, g1, g2, g3, n0, n1, y0, y1, side, kind, depth, reserved] =
@@ -173,7 +174,7 @@ fn split_header(bytes: &[u8]) -> Result<(Head, &[u8]), WthorError> {
         reserved,
     };
     let games = u32::from_le_bytes([g0, g1, g2, g3]);
-    Ok((Head { fields, games, names: u16::from_le_bytes([n0, n1]) }, rest))
+    Ok((RawHeader { fields, games, names: u16::from_le_bytes([n0, n1]) }, rest))
 }
 
 fn write_header(header: &Header, games: u32, names: u16) -> Vec<u8> {

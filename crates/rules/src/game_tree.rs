@@ -156,7 +156,7 @@ impl<T> IndexMut<NodeIndex> for GameTree<T> {
 impl<T: PartialEq> PartialEq for GameTree<T> {
     /// Whether both hold the same, whatever the order in which their moves were added.
     fn eq(&self, other: &GameTree<T>) -> bool {
-        // In pre-order the numbers of children tell the shape of a tree.
+        // In pre-order the numbers of children determine the shape of a tree.
         let mut pairs = self.nodes().zip(other.nodes());
         self.nodes.len() == other.nodes.len() && pairs.all(|(a, b)| self[a].is_like(&other[b]))
     }

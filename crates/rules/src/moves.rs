@@ -51,7 +51,7 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = ParseMoveError;
 
-    /// Reads the name of a square or `pass`, in small letters or capitals.
+    /// Reads the name of a square or `pass`, in lower or upper case.
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
         if text.eq_ignore_ascii_case("pass") {
             return Ok(Move::Pass);

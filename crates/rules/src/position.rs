@@ -122,7 +122,7 @@ impl fmt::Display for Position {
 impl FromStr for Position {
     type Err = ParsePositionError;
 
-    /// Reads a position string exactly as it is written; the number of squares tells the size.
+    /// Reads a position string exactly as it is written; the number of squares gives the size.
     fn from_str(text: &str) -> Result<Position, ParsePositionError> {
         parse(text).ok_or_else(|| ParsePositionError(text.to_owned()))
     }

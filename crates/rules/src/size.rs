@@ -30,7 +30,7 @@ impl Size {
     /// Every size, small to large.
     pub const ALL: [Size; 3] = [Size::Four, Size::Six, Size::Eight];
 
-    /// How many squares lie along a side.
+    /// How many squares a side has.
     pub const fn side(self) -> u8 {
         match self {
             Size::Four => 4,
@@ -53,7 +53,7 @@ impl Size {
         }
     }
 
-    /// Whether the square lies on a board of this size.
+    /// Whether the square is on a board of this size.
     pub const fn contains(self, square: Square) -> bool {
         self.squares().contains(square)
     }

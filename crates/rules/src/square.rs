@@ -66,7 +66,7 @@ impl fmt::Debug for Square {
 impl FromStr for Square {
     type Err = ParseSquareError;
 
-    /// Reads `a1` to `h8`; capitals too.
+    /// Reads `a1` to `h8`, in lower or upper case.
     fn from_str(text: &str) -> Result<Square, ParseSquareError> {
         match *text.as_bytes() {
             [file @ (b'a'..=b'h' | b'A'..=b'H'), rank @ b'1'..=b'8'] => {

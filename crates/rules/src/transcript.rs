@@ -1,7 +1,7 @@
 //! Transcripts: the squares of a game in one string, such as `f5d6c3d3c4`.
 //!
-//! Passes are left out; a reader puts them in where a player has no move. Capitals and spaces are
-//! read, small letters without spaces are written.
+//! Passes are left out; a reader puts them in where a player has no move. Upper case and spaces
+//! are read, lower case without spaces is written.
 
 use std::{error, fmt};
 

@@ -159,7 +159,7 @@ fn names_lie_beside_the_games() {
     fs::copy(path.join("WTHOR.JOU"), path.join("other.jou")).unwrap();
     assert_eq!(first(), "Place: Here [1]");
     fs::write(path.join("games.jou"), b"not names").unwrap();
-    assert_snapshot!(said(path, &["show", "games.wtb"]), @"otelo: games.jou: the file has 9 bytes; its head alone has 16");
+    assert_snapshot!(said(path, &["show", "games.wtb"]), @"otelo: games.jou: the file has 9 bytes; its header alone has 16");
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn errors_name_the_record() {
     assert_snapshot!(said(path, &["show", "x.wtb"]), @"otelo: x.wtb: line 1, column 93 (byte 92): game 2, move 1: Black cannot move to a1");
     assert_snapshot!(said(path, &["show", "x.wtb", "--lang", "es"]), @"otelo: x.wtb: línea 1, columna 93 (byte 92): partida 2, jugada 1: las negras no pueden jugar en a1");
     fs::write(path.join("x.wtb"), &bytes[..100]).unwrap();
-    assert_snapshot!(said(path, &["show", "x.wtb"]), @"otelo: x.wtb: line 1, column 1 (byte 0): the file has 100 bytes; its head announces 2 of 68 bytes each");
+    assert_snapshot!(said(path, &["show", "x.wtb"]), @"otelo: x.wtb: line 1, column 1 (byte 0): the file has 100 bytes; its header announces 2 of 68 bytes each");
     fs::write(path.join("x.json"), "{\"otelo\": 1,\n \"games\": [{\"size\": 8, \"name\": \"x\"}]}")
         .unwrap();
     assert_snapshot!(said(path, &["show", "x.json"]), @"otelo: x.json: line 2, column 29 (byte 41): this is not a JSON document of games: unknown field `name`, expected one of `size`, `start`, `blac...");

@@ -1,4 +1,4 @@
-//! A text of JSON whose parts know where they stand in it.
+//! A JSON text, and where each of its parts is in it.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;

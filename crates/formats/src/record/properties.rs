@@ -17,7 +17,7 @@ pub(crate) struct TextNode {
     pub(crate) items: Vec<Item>,
 }
 
-/// A property and where it stands.
+/// A property and where it is.
 #[derive(Debug)]
 pub(crate) struct Item {
     pub(crate) byte: usize,
@@ -37,7 +37,7 @@ pub(crate) fn read_game(cursor: &mut Cursor<'_>) -> Result<Vec<TextNode>, ReadEr
     }
     let mut nodes = vec![TextNode { parent: None, byte: begin, items: Vec::new() }];
     let mut current = 0;
-    // The nodes after which the open parentheses stand, and the byte of the one just opened.
+    // The node before each open parenthesis, and the byte of one that was just opened.
     let (mut branches, mut opened) = (Vec::new(), None);
     let mut closed = false;
     loop {

@@ -8,14 +8,14 @@ use crate::{Place, ReadError};
 /// Why bytes are not a file of games or of names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WthorError {
-    /// There is no room for the head of the file.
-    #[error("the file has {seen} bytes; its head alone has 16")]
+    /// There is no room for the header of the file.
+    #[error("the file has {seen} bytes; its header alone has 16")]
     Short {
         /** How many bytes there are. */
         seen: usize,
     },
-    /// The file is longer or shorter than its head says.
-    #[error("the file has {seen} bytes; its head announces {count} of {each} bytes each")]
+    /// The file is longer or shorter than its header says.
+    #[error("the file has {seen} bytes; its header announces {count} of {each} bytes each")]
     Length {
         /** How many bytes there are. */
         seen: usize,
@@ -46,7 +46,7 @@ pub enum WthorError {
         /** The byte. */
         seen: u8,
     },
-    /// A byte stands behind the end of the moves.
+    /// A byte comes after the end of the moves.
     #[error("game {game}, move {number}: {seen} stands behind the last move")]
     BehindEnd {
         /** From 1. */
@@ -156,14 +156,14 @@ pub enum WriteWthorError {
         /** How many characters a name of its kind has at most. */
         most: usize,
     },
-    /// There are more games or names than the head can count.
+    /// There are more games or names than the header can count.
     #[error("{seen} are too many for one file")]
     TooMany {
         /** How many there are. */
         seen: usize,
     },
-    /// The head says that the file holds something else.
-    #[error("the head must have side 0 or 8 and type 0")]
+    /// The header says that the file holds something else.
+    #[error("the header must have side 0 or 8 and type 0")]
     Header,
     /// A name is of the other kind of file.
     #[error("name {number} is {seen} bytes long; expected {expected}")]

@@ -1,6 +1,6 @@
 //! The files of names that the games point into: players and tournaments.
 //!
-//! A name ends at its first zero; what stands behind it means nothing but is kept.
+//! A name ends at its first zero; what comes after it means nothing but is kept.
 
 use super::{Header, WriteWthorError, WthorError, check_length, split_header, write_header};
 
@@ -26,7 +26,7 @@ impl NamesKind {
 /// A file of names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Names {
-    /// The head of the file.
+    /// The header of the file.
     pub header: Header,
     /// Whose names they are.
     pub kind: NamesKind,
@@ -59,7 +59,7 @@ impl Names {
     /// Reads a file of names.
     ///
     /// # Errors
-    /// If the length is not that of the head.
+    /// If the length is not that of the header.
     pub fn read(kind: NamesKind, bytes: &[u8]) -> Result<Names, WthorError> {
         let (head, rest) = split_header(bytes)?;
         check_length(bytes, head.names.into(), kind.width())?;

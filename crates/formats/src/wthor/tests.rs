@@ -49,7 +49,7 @@ fn changed(changes: &[(usize, u8)]) -> String {
 fn errors_name_the_game_and_the_move() {
     assert_eq!(changed(&[]), "f5d6c3");
     let cases = [
-        (4, 2, "the file has 84 bytes; its head announces 2 of 68 bytes each"),
+        (4, 2, "the file has 84 bytes; its header announces 2 of 68 bytes each"),
         (12, 10, "the board has 10 squares a side; expected 8"),
         (13, 1, "the type of the file is 1; expected 0, a file of games"),
         (24, 91, "game 1, move 1: 91 is not a square; expected 11 to 88"),
@@ -61,7 +61,7 @@ fn errors_name_the_game_and_the_move() {
         assert_eq!(changed(&[(at, byte)]), text);
     }
     let short = read_games(&[0; 15]).unwrap_err();
-    assert_eq!(short.to_string(), "the file has 15 bytes; its head alone has 16");
+    assert_eq!(short.to_string(), "the file has 15 bytes; its header alone has 16");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn names_end_at_a_zero_and_keep_what_is_behind() {
     assert_eq!(names.names[1].text(), "");
     assert_eq!(names.write().unwrap(), bytes);
     let error = Names::read(NamesKind::Tournaments, &bytes).unwrap_err();
-    let text = "the file has 56 bytes; its head announces 2 of 26 bytes each";
+    let text = "the file has 56 bytes; its header announces 2 of 26 bytes each";
     assert_eq!(error.to_string(), text);
 }
 
