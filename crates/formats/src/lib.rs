@@ -13,7 +13,9 @@
 //! | JSON | `{"otelo": 1, "games": [{"size": 8, ...}]}` | [`json`] |
 //! | WTHOR | bytes of the archive of tournament games | [`wthor`] |
 //!
-//! The last four hold games with players, place, date and result: a [`Record`].
+//! The last four hold games with players, place, date and result: a [`Record`]. It holds the
+//! variations too, with comments and marks; SGF and JSON keep them, and [`Omissions`] says what the
+//! other formats leave out. [`formal`] is the formal problem, whose moves are [i, j].
 //!
 //! Every reader takes text of any size and shape and gives a value or a [`ReadError`] with the
 //! place where it stopped; none panics. [`detect`] takes whatever a person pastes:

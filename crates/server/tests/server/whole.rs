@@ -119,10 +119,7 @@ async fn of_two_computers() {
         while !game.is_over() {
             let message = client.position().await;
             let last = message["moves"].as_array().unwrap().last().unwrap().clone();
-            let played = match last["move"].as_str().unwrap() {
-                "pass" => Move::Pass,
-                square => Move::Place(square.parse().unwrap()),
-            };
+            let played: Move = last["move"].as_str().unwrap().parse().unwrap();
             assert_eq!(last["effort"].is_object(), played != Move::Pass);
             game.play(played).unwrap();
             check(&message, &game);
