@@ -62,7 +62,12 @@ pub(crate) fn read_game(cursor: &mut Cursor<'_>) -> Result<Vec<TextNode>, ReadEr
                 nodes.push(TextNode { parent: Some(current), byte, items: Vec::new() });
                 current = nodes.len() - 1;
             }
-            Some(_) => nodes[current].items.push(read_item(cursor)?),
+            Some(_) => {
+                let items = &mut nodes[current].items;
+                // Most nodes have one property, and a file may have very many nodes.
+                items.reserve_exact(usize::from(items.is_empty()));
+                items.push(read_item(cursor)?);
+            }
         }
     }
 }
@@ -70,7 +75,7 @@ pub(crate) fn read_game(cursor: &mut Cursor<'_>) -> Result<Vec<TextNode>, ReadEr
 fn read_item(cursor: &mut Cursor<'_>) -> Result<Item, ReadError> {
     let byte = cursor.byte();
     let name = cursor.take_while(|c| c.is_ascii_alphanumeric()).to_owned();
-    let mut values = Vec::new();
+    let mut values = Vec::with_capacity(1);
     cursor.skip_blanks();
     while cursor.peek() == Some('[') {
         let open = cursor.byte();
