@@ -106,12 +106,16 @@ pub(crate) fn arrival(number: usize, found: Detected, now: Moment) -> Result<Arr
 }
 
 fn arrived(content: Content, format: Format, now: Moment) -> Arrival {
-    // What a plain list of moves tells is in the moves. WTHOR, which is not text, is kept as GGF.
+    // A plain list of moves has nothing but its moves. GGF is short, but holds no variations.
     let kept = match (&content, format) {
-        (Content::Record(_), Format::Sgf | Format::Json) => content.write(format).ok(),
-        (Content::Record(_), _) => content.write(Format::Ggf).ok(),
+        (Content::Record(_), Format::Sgf) => Some(Format::Sgf),
+        (Content::Record(record), Format::Json) if !record.omissions(Format::Ggf).is_empty() => {
+            Some(Format::Json)
+        }
+        (Content::Record(_), _) => Some(Format::Ggf),
         _ => None,
     };
+    let kept = kept.and_then(|format| content.write(format).ok());
     let record = content.into_record();
     let game = record.game();
     let seat = |name: &Option<String>| Seat { spec: "human".to_owned(), name: short(name) };
