@@ -1,7 +1,9 @@
-//! Broken transcripts are refused with their place; nothing panics.
+//! Texts read back; broken ones are refused, transcripts with their place; nothing panics.
 
-use otelo_rules::{Game, Position, Size};
+use otelo_rules::{Game, Move, Position, Size};
 use proptest::prelude::*;
+
+use crate::random;
 
 /// The one place that calls the reader; the tests below only hold data.
 fn read(size: Size, text: &str) -> String {
@@ -50,6 +52,16 @@ proptest! {
         for size in Size::ALL {
             read(size, &text);
             read(size, &squares);
+        }
+        _ = text.parse::<Move>();
+        _ = text.parse::<Position>();
+    }
+
+    #[test]
+    fn a_position_string_reads_back(position in random::position(), likely in "[XO-]{16} [XO]?") {
+        prop_assert_eq!(position.to_string().parse(), Ok(position));
+        if let Ok(position) = likely.parse::<Position>() {
+            prop_assert_eq!(position.to_string(), likely);
         }
     }
 }
