@@ -23,7 +23,7 @@ use axum::{Json, Router, extract::DefaultBodyLimit, middleware, routing::get};
 pub use error::{ApiError, CODES, LONGEST_NAME};
 pub use limits::{Limits, Rate};
 pub use links::picture;
-use otelo_store::{Moment, Store};
+use otelo_store::{Moment, Store, now};
 use otelo_wire as wire;
 use tokio::{net::TcpListener, sync::watch};
 use tower_http::{
@@ -169,7 +169,7 @@ const KEPT: i64 = 30 * 24 * 60 * 60 * 1000;
 /// Forgets games that were taken off all lists long ago, now and every day.
 async fn clean(store: Store) {
     loop {
-        match store.purge(Moment(Moment::now().0 - KEPT)).await {
+        match store.purge(Moment(now().0 - KEPT)).await {
             Ok(0) => {}
             Ok(games) => tracing::info!(games, "forgot games that were deleted a month ago"),
             Err(error) => tracing::error!(%error, "deleted games were not forgotten"),

@@ -9,7 +9,7 @@ mod thinking;
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
-use otelo_store::{Event, KeyHash, Moment, Store};
+use otelo_store::{Event, KeyHash, Store, now};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep_until, timeout},
@@ -226,7 +226,7 @@ impl Room {
             after.enter(event, None, left)?;
         }
         let (id, number, standing) = (self.sheet.id(), self.sheet.events(), after.standing());
-        let nodes = self.store.append(id, number, Moment::now(), &events, left, &standing).await?;
+        let nodes = self.store.append(id, number, now(), &events, left, &standing).await?;
         // The time that saving took is nobody's.
         self.since = Instant::now();
         if events.iter().any(moves_the_game) {

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use otelo_store::{GameId, KeyHash, Moment, Setup, Store};
+use otelo_store::{GameId, KeyHash, Setup, Store, now, random_id};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
@@ -71,10 +71,10 @@ impl Rooms {
         address: IpAddr,
     ) -> Result<RoomHandle, ApiError> {
         self.count_new(address, 1)?;
-        let id = GameId::random();
+        let id = random_id();
         let sheet = Sheet::new(id.clone(), setup)
             .map_err(|source| ApiError::Player { seen: setup.black.spec.clone(), source })?;
-        self.0.store.create(&id, Moment::now(), setup, &sheet.standing()).await?;
+        self.0.store.create(&id, now(), setup, &sheet.standing()).await?;
         self.open(&id, address).await
     }
 

@@ -8,7 +8,7 @@ use std::{fmt, str::FromStr};
 ///
 /// ```
 /// # use otelo_store::GameId;
-/// let id = GameId::random();
+/// let id = GameId::from_random(7);
 /// assert_eq!(id.as_str().len(), 12);
 /// assert_eq!(id.as_str().parse(), Ok(id));
 /// ```
@@ -21,21 +21,16 @@ const ALPHABET: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 const LENGTH: usize = 12;
 
 impl GameId {
-    /// A new name.
-    ///
-    /// # Panics
-    /// If the system gives no random numbers, which it does not do once it has started.
-    pub fn random() -> GameId {
-        let mut name = String::with_capacity(LENGTH);
-        while name.len() < LENGTH {
-            let mut bytes = [0; LENGTH];
-            getrandom::fill(&mut bytes).expect("the system gives random numbers");
-            // Five bits have one value more than there are characters. It is thrown away, so that
-            // all characters come equally often.
-            let drawn = bytes.iter().filter_map(|byte| ALPHABET.get(usize::from(byte & 31)));
-            name.extend(drawn.take(LENGTH - name.len()).map(|&character| char::from(character)));
-        }
-        GameId(name)
+    /// The name that a random number stands for. Out of 128 random bits all names are equally
+    /// likely, but for one part in 2^68.
+    pub fn from_random(mut bits: u128) -> GameId {
+        const CHARACTERS: u128 = ALPHABET.len() as u128;
+        let mut draw = || {
+            let drawn = ALPHABET[(bits % CHARACTERS) as usize];
+            bits /= CHARACTERS;
+            char::from(drawn)
+        };
+        GameId((0..LENGTH).map(|_| draw()).collect())
     }
 
     /// The name as text.
@@ -77,7 +72,10 @@ mod tests {
 
     #[test]
     fn names_are_short_and_different() {
-        let names: HashSet<GameId> = (0..1000).map(|_| GameId::random()).collect();
+        // Any odd factor spreads the numbers over all bits.
+        let number = |index: u128| index.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        let names: HashSet<GameId> =
+            (0..1000).map(|index| GameId::from_random(number(index))).collect();
         assert_eq!(names.len(), 1000);
         assert!(names.iter().all(|name| name.to_string().parse().as_ref() == Ok(name)));
         let characters: HashSet<u8> =

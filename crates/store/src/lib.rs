@@ -12,14 +12,14 @@
 //!
 //! ```
 //! use otelo_rules::{Move, Position, Size};
-//! use otelo_store::{Event, GameId, Holders, MadeBy, Moment, Seat, Setup, Standing, Store};
+//! use otelo_store::{Event, Holders, MadeBy, Seat, Setup, Standing, Store, now, random_id};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let directory = tempfile::tempdir()?;
 //! let store = Store::open(directory.path()).await?;
 //!
-//! let id = GameId::random();
+//! let id = random_id();
 //! let setup = Setup {
 //!     start: Position::start(Size::Eight),
 //!     black: Seat { spec: "human".into(), name: Some("Ada".into()) },
@@ -33,11 +33,11 @@
 //!     title: None,
 //! };
 //! let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
-//! store.create(&id, Moment::now(), &setup, &standing).await?;
+//! store.create(&id, now(), &setup, &standing).await?;
 //!
 //! let f5 = Event::Played { played: Move::Place("f5".parse()?), answer: None };
 //! let standing = Standing { ply: 1, black: 4, white: 1, ended: None };
-//! store.append(&id, 0, Moment::now(), &[f5.clone()], None, &standing).await?;
+//! store.append(&id, 0, now(), &[f5.clone()], None, &standing).await?;
 //!
 //! let saved = store.load(&id).await?.expect("it was just made");
 //! assert_eq!(saved.setup, setup);
@@ -67,6 +67,7 @@ mod search;
 mod shelf;
 mod standing;
 mod store;
+mod system;
 mod write;
 mod writer;
 
@@ -86,3 +87,4 @@ pub use shelf::Shelf;
 pub use sqlx::Error as DatabaseError;
 pub use standing::{Ended, Standing, Summary};
 pub use store::Store;
+pub use system::{now, random_id};

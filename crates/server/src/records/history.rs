@@ -5,7 +5,7 @@
 use otelo_formats::Record;
 use otelo_rules::{Color, ParseMoveError};
 use otelo_store::{
-    Clock, Effort, Event, GameId, Imported, MadeBy, Moment, Past, Saved, Seat, Setup, TimeLeft,
+    Clock, Effort, Event, Imported, MadeBy, Moment, Past, Saved, Seat, Setup, TimeLeft, random_id,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -206,7 +206,7 @@ pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
         title: checked_name(history.title).map_err(text)?,
         ..setup(*record.start(), black, white)
     };
-    let mut sheet = Sheet::new(GameId::random(), &setup).map_err(|error| error.to_string())?;
+    let mut sheet = Sheet::new(random_id(), &setup).map_err(|error| error.to_string())?;
     let mut events = Vec::with_capacity(history.events.len());
     for (number, happening) in history.events.into_iter().enumerate() {
         let wrong = |error: ApiError| format!("event {}: {error}", number + 1);

@@ -1,7 +1,7 @@
 //! What concerns both players: on two devices one asks and the other agrees.
 
 use otelo_rules::Color;
-use otelo_store::{GameId, Moment};
+use otelo_store::{now, random_id};
 
 use super::{Room, Told};
 use crate::{
@@ -73,12 +73,12 @@ impl Room {
         }
         self.sheet.check_over()?;
         count_new(&self.new_games, self.address, 1)?;
-        let (id, setup) = (GameId::random(), self.sheet.swapped());
+        let (id, setup) = (random_id(), self.sheet.swapped());
         let standing = Sheet::new(id.clone(), &setup)
             .map_err(|source| ApiError::Player { seen: setup.black.spec.clone(), source })?
             .standing();
         // If the server ends between the two, nobody knows of the new game, and nothing is lost.
-        self.store.create(&id, Moment::now(), &setup, &standing).await?;
+        self.store.create(&id, now(), &setup, &standing).await?;
         self.request = None;
         self.perform(Act::Rematch(id), Change::Rematch).await
     }

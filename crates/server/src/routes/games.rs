@@ -4,8 +4,7 @@ use axum::{Json as Reply, extract::State, http::StatusCode};
 use otelo_formats::{Hints, detect};
 use otelo_rules::{Color, Position};
 use otelo_store::{
-    Ended, Holders, KeyHash, ListQuery, Moment, Seat, Setup, State as GameState, StoreError,
-    Summary,
+    Ended, Holders, KeyHash, ListQuery, Seat, Setup, State as GameState, StoreError, Summary, now,
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -108,7 +107,7 @@ pub(crate) async fn hide(
     Path(game): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let store = app.rooms().store();
-    store.hide(&client.shelves(), &game_id(&game)?, Moment::now()).await.map_err(no_game(game))?;
+    store.hide(&client.shelves(), &game_id(&game)?, now()).await.map_err(no_game(game))?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
 };
 use otelo_formats::{Format, Hints, detect_all, json, write_records};
-use otelo_store::{GameId, Holders, ListQuery, Moment};
+use otelo_store::{GameId, Holders, ListQuery, random_id};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -149,7 +149,7 @@ pub(crate) async fn bring(
 
 /// The games of a text or a file.
 fn arrivals(bytes: &[u8]) -> Result<Vec<Arrival>, ApiError> {
-    let now = Moment::now();
+    let now = otelo_store::now();
     let found = detect_all(bytes, Hints::default())?.into_iter().enumerate();
     found.map(|(index, found)| arrival(index + 1, found, now)).collect()
 }
@@ -158,7 +158,7 @@ fn arrivals(bytes: &[u8]) -> Result<Vec<Arrival>, ApiError> {
 async fn keep(app: &App, client: &Client, arrival: Arrival) -> Result<GameId, ApiError> {
     let Arrival { created, mut setup, events } = arrival;
     setup.holders = Holders { black: client.device, white: client.device };
-    let id = GameId::random();
+    let id = random_id();
     let mut sheet = Sheet::new(id.clone(), &setup)
         .map_err(|source| ApiError::Player { seen: setup.black.spec.clone(), source })?;
     for event in &events {

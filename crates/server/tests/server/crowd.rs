@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::SinkExt;
 use otelo_rules::Color;
 use otelo_server::run;
-use otelo_store::{Event, GameId, Moment, Standing};
+use otelo_store::{Event, GameId, Standing, now};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -103,7 +103,7 @@ async fn rename(server: &Server, game: &str, after: u32) {
     let id: GameId = game.parse().unwrap();
     let event = Event::Renamed { color: Color::Black, name: Some("Ada".to_owned()) };
     let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
-    server.store.append(&id, after, Moment::now(), &[event], None, &standing).await.unwrap();
+    server.store.append(&id, after, now(), &[event], None, &standing).await.unwrap();
 }
 
 /// Lets time go by without waiting for it.

@@ -94,7 +94,7 @@ async fn events_of_a_game() {
     let event = || otelo_store::Event::Stepped { on: true };
     let events: Vec<_> = (0..20_000).map(|_| event()).collect();
     let standing = otelo_store::Standing { ply: 0, black: 2, white: 2, ended: None };
-    let now = otelo_store::Moment::now();
+    let now = otelo_store::now();
     server.store.append(&id, 0, now, &events, None, &standing).await.unwrap();
     let server = server.restarted().await;
     let play = json!({ "type": "play", "square": "f5", "ply": 0 });

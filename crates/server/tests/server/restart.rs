@@ -1,7 +1,7 @@
 //! Games outlive the server, and a damaged one harms no other.
 
 use otelo_rules::{Move, Position, Size};
-use otelo_store::{Event, GameId, Holders, MadeBy, Moment, Seat, Setup, Standing, Store};
+use otelo_store::{Event, Holders, MadeBy, Moment, Seat, Setup, Standing, Store, random_id};
 use serde_json::json;
 
 use crate::{server::Server, strangers::knock};
@@ -108,7 +108,7 @@ async fn a_search_that_was_interrupted_begins_again() {
 
 /// Saves a game around the server.
 async fn saved(store: &Store, black: &str, events: &[Event]) -> String {
-    let id = GameId::random();
+    let id = random_id();
     let seat = |spec: &str| Seat { spec: spec.to_owned(), name: None };
     let setup = Setup {
         start: Position::start(Size::Eight),

@@ -14,7 +14,7 @@ use super::*;
 use crate::{
     Event, GameId, Holders, MadeBy, Moment, Seat, Setup, Standing,
     open::{Opened, open},
-    read,
+    random_id, read,
     write::{Append, Create},
 };
 
@@ -70,7 +70,7 @@ fn words(results: &[Result<Answer, StoreError>]) -> Vec<&'static str> {
 async fn a_group_goes_on_without_those_that_fail() {
     let directory = tempfile::tempdir().unwrap();
     let mut opened = opened(directory.path()).await;
-    let (id, other) = (GameId::random(), GameId::random());
+    let (id, other) = (random_id(), random_id());
     let results = commit(
         &mut opened.connection,
         &[
@@ -104,7 +104,7 @@ async fn a_group_goes_on_without_those_that_fail() {
 async fn when_the_commit_fails_all_hear_of_it() {
     let directory = tempfile::tempdir().unwrap();
     let mut opened = opened(directory.path()).await;
-    let (id, other) = (GameId::random(), GameId::random());
+    let (id, other) = (random_id(), random_id());
     assert_eq!(words(&commit(&mut opened.connection, &[create(&id)]).await), ["written"]);
 
     let allowed = Arc::new(AtomicBool::new(false));
@@ -129,7 +129,7 @@ async fn when_the_commit_fails_all_hear_of_it() {
 async fn a_full_disk_loses_nothing_that_was_confirmed() {
     let directory = tempfile::tempdir().unwrap();
     let mut opened = opened(directory.path()).await;
-    let (id, other) = (GameId::random(), GameId::random());
+    let (id, other) = (random_id(), random_id());
     let made = commit(&mut opened.connection, &[create(&id), create(&other)]).await;
     assert_eq!(words(&made), ["written"; 2]);
 
@@ -154,7 +154,7 @@ async fn who_stops_waiting_does_not_stop_the_writing() {
     let directory = tempfile::tempdir().unwrap();
     let Opened { connection, reads, lock } = opened(directory.path()).await;
     let writer = Writer::start(connection, lock);
-    let id = GameId::random();
+    let id = random_id();
     for write in [create(&id), rename(&id, 0, 1)] {
         let (reply, answer) = oneshot::channel();
         drop(answer);

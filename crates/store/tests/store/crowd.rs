@@ -1,6 +1,6 @@
 //! Many at once.
 
-use otelo_store::{GameId, Store, StoreError};
+use otelo_store::{GameId, Store, StoreError, random_id};
 use tokio::task::JoinSet;
 
 use crate::{append, events, game, list, load, played};
@@ -52,7 +52,7 @@ async fn those_who_fail_do_not_spoil_the_others() {
         let store = store.clone();
         tasks.spawn(async move {
             if number % 2 == 0 {
-                let error = append(&store, &GameId::random(), 0, played("f5")).await.unwrap_err();
+                let error = append(&store, &random_id(), 0, played("f5")).await.unwrap_err();
                 assert!(matches!(error, StoreError::NoSuchGame), "{error}");
             } else {
                 let id = game(&store).await;

@@ -2,8 +2,8 @@
 
 use otelo_rules::{Board, Color, Move, Position, Size, Squares};
 use otelo_store::{
-    Clock, Effort, Ended, Event, GameId, Holders, KeyHash, ListQuery, MadeBy, Moment, Recorded,
-    Saved, Seat, Setup, Shelf, Standing, Store, StoreError, TimeLeft,
+    Clock, Effort, Ended, Event, Holders, KeyHash, ListQuery, MadeBy, Moment, Recorded, Saved,
+    Seat, Setup, Shelf, Standing, Store, StoreError, TimeLeft, random_id,
 };
 
 use crate::{START, append, events, game, load, played, setup};
@@ -52,7 +52,7 @@ async fn a_setup_comes_back() {
         Setup { start: Position::start(Size::Six), seed: 0, ..setup() },
     ];
     for (moment, setup) in [i64::MIN, -1, 0, i64::MAX].map(Moment).into_iter().zip(setups) {
-        let id = GameId::random();
+        let id = random_id();
         store.create(&id, moment, &setup, &START).await.unwrap();
         let expected = Saved { id: id.clone(), created: moment, setup, events: vec![] };
         assert_eq!(load(&store, &id).await, expected);
@@ -97,7 +97,7 @@ async fn every_kind_of_event_comes_back() {
         Event::Titled { title: name("Semifinal") },
         Event::Titled { title: name("") },
         Event::Titled { title: None },
-        Event::Followed { game: GameId::random() },
+        Event::Followed { game: random_id() },
         Event::Followed { game: id.clone() },
     ];
     let standing = Standing { ply: 1, black: 4, white: 1, ended: Some(Ended::Drawn) };
@@ -129,7 +129,7 @@ async fn every_kind_of_event_comes_back() {
 async fn the_time_left_comes_back() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
-    let id = GameId::random();
+    let id = random_id();
     let clock = Some(Clock { main: 300_000, increment: 2000 });
     store.create(&id, Moment(1), &Setup { clock, ..setup() }, &START).await.unwrap();
     let times = [
@@ -245,7 +245,7 @@ async fn names_are_taken_once_and_unknown_ones_have_no_game() {
     assert!(matches!(again, StoreError::Conflict), "{again}");
     assert_eq!(load(&store, &id).await.events.len(), 1);
 
-    let unknown = GameId::random();
+    let unknown = random_id();
     assert_eq!(store.load(&unknown).await.unwrap(), None);
     let error = append(&store, &unknown, 0, played("f5")).await.unwrap_err();
     assert_eq!(error.to_string(), "there is no such game");

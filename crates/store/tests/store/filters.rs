@@ -3,7 +3,7 @@
 use otelo_rules::{Position, Size};
 use otelo_store::{
     Cursor, Ended, Event, GameId, Holders, KeyHash, ListQuery, Moment, Seat, Setup, Shelf,
-    Standing, State, Store,
+    Standing, State, Store, random_id,
 };
 
 use crate::{START, played, setup};
@@ -44,7 +44,7 @@ const TEXTS: [&str; 12] = [
 
 /// A random game in the store, and what is known of it.
 async fn make(store: &Store, random: &mut otelo_rng::Rng) -> Option<Known> {
-    let id = GameId::random();
+    let id = random_id();
     let name = |random: &mut otelo_rng::Rng| {
         random.bool().then(|| random.choice(TEXTS).unwrap_or_default().to_owned())
     };

@@ -3,7 +3,7 @@
 use otelo_rules::{Color, Move};
 use otelo_store::{
     Clock, Effort, Ended, Event, GameId, Holders, Imported, KeyHash, ListQuery, Moment, NodeId,
-    Past, Recorded, Setup, Shelf, Standing, Store, StoreError, TimeLeft,
+    Past, Recorded, Setup, Shelf, Standing, Store, StoreError, TimeLeft, random_id,
 };
 
 use crate::{START, append, list, load, played, setup};
@@ -27,7 +27,7 @@ fn redone(ply: usize) -> Imported {
 
 /// How an import without anything else goes.
 async fn import(store: &Store, events: &[Imported]) -> (GameId, Result<(), StoreError>) {
-    let id = GameId::random();
+    let id = random_id();
     let result = store.import(&id, Moment(1), &setup(), events, &START).await;
     (id, result)
 }
@@ -78,7 +78,7 @@ async fn what_was_imported_comes_back() {
             event: Past::Event(event.clone()),
         })
         .collect();
-    let id = GameId::random();
+    let id = random_id();
     let standing = Standing { ply: 2, black: 4, white: 1, ended: Some(Ended::Won(Color::Black)) };
     store.import(&id, Moment(7), &setup, &imported, &standing).await.unwrap();
 

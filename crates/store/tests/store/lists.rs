@@ -3,7 +3,7 @@
 use otelo_rules::{Color, Position, Size};
 use otelo_store::{
     Cursor, Ended, Event, GameId, Holders, ListQuery, Listed, Moment, Seat, Setup, Shelf, Standing,
-    Store, Summary,
+    Store, Summary, random_id,
 };
 
 use crate::{START, append, game, list, played, setup};
@@ -103,7 +103,7 @@ async fn a_page_does_not_move_when_games_change() {
 async fn a_line_says_how_the_game_is_now() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
-    let id = GameId::random();
+    let id = random_id();
     let setup = Setup { start: Position::start(Size::Six), ..setup() };
     store.create(&id, Moment(1), &setup, &START).await.unwrap();
     let changes = [

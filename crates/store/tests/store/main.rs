@@ -18,7 +18,7 @@ use std::path::Path;
 use otelo_rules::{Position, Size};
 use otelo_store::{
     Event, GameId, Holders, ListQuery, Listed, MadeBy, Moment, NodeId, Saved, Seat, Setup, Shelf,
-    Standing, Store, StoreError,
+    Standing, Store, StoreError, random_id,
 };
 use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
 
@@ -45,7 +45,7 @@ fn played(name: &str) -> Event {
 
 /// A new game without events.
 async fn game(store: &Store) -> GameId {
-    let id = GameId::random();
+    let id = random_id();
     store.create(&id, Moment(1), &setup(), &START).await.unwrap();
     id
 }

@@ -2,7 +2,7 @@
 
 use otelo_rules::Color;
 use otelo_store::{
-    Event, GameId, Holders, KeyHash, ListQuery, Moment, Setup, Shelf, Store, StoreError,
+    Event, GameId, Holders, KeyHash, ListQuery, Moment, Setup, Shelf, Store, StoreError, random_id,
 };
 use sqlx::Connection;
 
@@ -14,7 +14,7 @@ const IDA: KeyHash = KeyHash([3; 32]);
 
 /// A game with one move, whose seats are held.
 async fn held(store: &Store, black: Option<KeyHash>, white: Option<KeyHash>) -> GameId {
-    let id = GameId::random();
+    let id = random_id();
     let setup = Setup { holders: Holders { black, white }, ..setup() };
     store.create(&id, Moment(1), &setup, &START).await.unwrap();
     append(store, &id, 0, played("f5")).await.unwrap();
@@ -137,7 +137,7 @@ async fn a_game_comes_off_a_shelf_and_back() {
         assert!(is_unknown(store.hide(shelves, &id, Moment(8)).await), "{shelves:?}");
         assert!(is_unknown(store.put_back(shelves, &id).await), "{shelves:?}");
     }
-    let unknown = GameId::random();
+    let unknown = random_id();
     assert!(is_unknown(store.hide(&[ada], &unknown, Moment(8)).await));
     assert!(is_unknown(store.put_back(&[ada], &unknown).await));
     assert_eq!(shelves_of(&store, &other).await, [ada]);
