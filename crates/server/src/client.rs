@@ -13,7 +13,8 @@ use axum::{
     extract::{ConnectInfo, FromRequestParts},
     http::{HeaderMap, HeaderValue, header, request::Parts},
 };
-use otelo_store::{KeyHash, Shelf};
+use otelo_live::KeyHash;
+use otelo_store::Shelf;
 use sha2::{Digest, Sha256};
 
 use crate::doors::Peer;

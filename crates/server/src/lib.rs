@@ -23,7 +23,8 @@ use axum::{Json, Router, extract::DefaultBodyLimit, middleware, routing::get};
 pub use error::{ApiError, CODES, LONGEST_NAME};
 pub use limits::{Limits, Rate};
 pub use links::picture;
-use otelo_store::{Moment, Store, now};
+use otelo_live::Moment;
+use otelo_store::{Store, now};
 use otelo_wire as wire;
 use tokio::{net::TcpListener, sync::watch};
 use tower_http::{

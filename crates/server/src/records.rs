@@ -5,8 +5,9 @@ mod history;
 use otelo_formats::{
     Content, Details, Detected, EndReason, Format, GameResult, Hints, Record, detect, json,
 };
+use otelo_live::{Event, Moment, Seat, Setup};
 use otelo_rules::{Color, GameTree, NodeIndex};
-use otelo_store::{Event, Imported, Moment, Past, Saved, Seat, Setup};
+use otelo_store::{Imported, Past, Saved};
 use time::OffsetDateTime;
 
 use crate::{

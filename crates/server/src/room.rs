@@ -9,7 +9,8 @@ mod thinking;
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
-use otelo_store::{Event, KeyHash, Store, now};
+use otelo_live::{Event, KeyHash};
+use otelo_store::{Store, now};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep_until, timeout},

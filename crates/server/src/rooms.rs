@@ -6,7 +6,8 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use otelo_store::{GameId, KeyHash, Setup, Store, now, random_id};
+use otelo_live::{GameId, KeyHash, Setup};
+use otelo_store::{Store, now, random_id};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{

@@ -8,8 +8,8 @@ pub(crate) mod page;
 pub(crate) mod records;
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
+use otelo_live::GameId;
 use otelo_rules::Size;
-use otelo_store::GameId;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 

@@ -9,11 +9,10 @@ mod rights;
 mod time;
 mod view;
 
+use otelo_live::{Clock, Effort, Event, GameId, Holders, KeyHash, MadeBy, NodeId, Setup, TimeLeft};
 use otelo_player::{ParseSpecError, Spec, Who};
 use otelo_rules::{Color, Game, Position};
-use otelo_store::{
-    Clock, Effort, Event, GameId, Holders, KeyHash, MadeBy, NodeId, Past, Saved, Setup, TimeLeft,
-};
+use otelo_store::{Past, Saved};
 
 pub(crate) use decide::{Act, MOST_EVENTS, checked_clock, checked_name, parsed};
 pub(crate) use rights::Consent;
@@ -81,7 +80,7 @@ impl Forfeit {
 impl Sheet {
     /// An empty sheet.
     pub(crate) fn new(id: GameId, setup: &Setup) -> Result<Sheet, ParseSpecError> {
-        let seat = |seat: &otelo_store::Seat, holder| {
+        let seat = |seat: &otelo_live::Seat, holder| {
             let (spec, name) = (seat.spec.parse()?, seat.name.clone());
             Ok::<_, ParseSpecError>(Seat { spec, name, holder, invited: None })
         };
@@ -172,7 +171,7 @@ impl Sheet {
     pub(crate) fn swapped(&self) -> Setup {
         let seat = |color: Color| {
             let seat = self.seat(color);
-            otelo_store::Seat { spec: seat.spec.to_string(), name: seat.name.clone() }
+            otelo_live::Seat { spec: seat.spec.to_string(), name: seat.name.clone() }
         };
         let Holders { black, white } = self.holders();
         Setup {
@@ -313,7 +312,7 @@ impl Sheet {
 }
 
 /// A game between two players that this version of the program begins.
-pub(crate) fn setup(start: Position, black: otelo_store::Seat, white: otelo_store::Seat) -> Setup {
+pub(crate) fn setup(start: Position, black: otelo_live::Seat, white: otelo_live::Seat) -> Setup {
     let version = env!("CARGO_PKG_VERSION").to_owned();
     Setup {
         start,

@@ -2,9 +2,8 @@
 //!
 //! Reading back gives nothing for a column that makes no sense.
 
+use otelo_live::{Ended, KeyHash};
 use otelo_rules::Color;
-
-use crate::{Ended, KeyHash};
 
 pub(crate) const fn color(color: Color) -> &'static str {
     match color {

@@ -5,7 +5,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{GameId, Moment};
+use otelo_live::{GameId, Moment};
 
 /// A place in the list of games, behind one of them.
 ///

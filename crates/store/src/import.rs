@@ -1,6 +1,6 @@
 //! What happened in a game that comes from elsewhere.
 
-use crate::{Event, Moment, TimeLeft};
+use otelo_live::{Event, Moment, TimeLeft};
 
 /// An event of a game that comes from elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The data base of games, and the only place with SQL.
 //!
-//! A game is what was fixed when it began, a [`Setup`], and what happened since, [`Event`]s, which
+//! A game is what was fixed when it began, a [`Setup`](otelo_live::Setup), and what happened since, [`Event`](otelo_live::Event)s, which
 //! are only ever appended. The moves of a game make a tree: whoever takes a move back and plays
 //! another one begins a variation, and whoever plays the same one again is back where they were.
-//! Beside each game lies its [`Standing`], so that a list need not replay it. Games lie on the
+//! Beside each game lies its [`Standing`](otelo_live::Standing), so that a list need not replay it. Games lie on the
 //! shelves of the devices that hold their seats, and a list is of certain shelves.
 //!
 //! All of it is one SQLite file in a directory of its own. A [`Store`] is a handle to it, cheap to
@@ -11,8 +11,9 @@
 //! that is on disk. Readers have connections of their own and never wait for the writer.
 //!
 //! ```
+//! use otelo_live::{Event, Holders, MadeBy, Seat, Setup, Standing};
 //! use otelo_rules::{Move, Position, Size};
-//! use otelo_store::{Event, Holders, MadeBy, Seat, Setup, Standing, Store, now, random_id};
+//! use otelo_store::{Store, now, random_id};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -48,43 +49,33 @@
 //! ```
 
 mod check;
-mod clock;
 mod column;
 mod connect;
 mod cursor;
 mod error;
-mod event;
-mod game;
-mod id;
 mod import;
-mod key;
 mod list;
-mod moment;
 mod open;
 mod read;
 mod row;
+mod saved;
 mod search;
 mod shelf;
-mod standing;
 mod store;
+mod summary;
 mod system;
 mod write;
 mod writer;
 
-pub use clock::{Clock, TimeLeft};
 pub use cursor::{Cursor, ParseCursorError};
 pub use error::StoreError;
-pub use event::{Effort, Event, NodeId};
-pub use game::{MadeBy, Recorded, Saved, Seat, Setup};
-pub use id::{GameId, ParseGameIdError};
 pub use import::{Imported, Past};
-pub use key::{Holders, KeyHash};
 pub use list::{ListQuery, Listed, State};
-pub use moment::Moment;
 pub use open::OpenError;
+pub use saved::{Recorded, Saved};
 pub use shelf::Shelf;
 /// What the data base itself says when it fails.
 pub use sqlx::Error as DatabaseError;
-pub use standing::{Ended, Standing, Summary};
 pub use store::Store;
+pub use summary::Summary;
 pub use system::{now, random_id};

@@ -4,12 +4,13 @@
 //! merged on the way; so a page costs what is on it and what the filters leave out, not what comes
 //! after it.
 
+use otelo_live::{Moment, Standing};
 use otelo_rules::Size;
 use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 use tracing::error;
 
 use crate::{
-    Cursor, Moment, Shelf, Standing, StoreError, Summary, column,
+    Cursor, Shelf, StoreError, Summary, column,
     row::{Fault, black, holders, parsed, white},
     search::fold,
 };

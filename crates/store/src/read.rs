@@ -1,10 +1,10 @@
 //! Reading games back.
 
+use otelo_live::{Clock, Effort, Event, GameId, MadeBy, Moment, NodeId, Setup, TimeLeft};
 use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
 use crate::{
-    Clock, Effort, Event, GameId, MadeBy, Moment, NodeId, Recorded, Saved, Setup, StoreError,
-    TimeLeft, column,
+    Recorded, Saved, StoreError, column,
     row::{Fault, black, holders, pair, parsed, some_key, white},
 };
 

@@ -1,8 +1,9 @@
 //! Rows, column by column.
 
+use otelo_live::{Holders, KeyHash, Seat};
 use sqlx::{Row, sqlite::SqliteRow};
 
-use crate::{Holders, KeyHash, Seat, StoreError};
+use crate::StoreError;
 
 /// What does not make sense in a row.
 pub(crate) struct Fault(pub(crate) String);

@@ -1,6 +1,6 @@
 //! Where a list finds its games.
 
-use crate::KeyHash;
+use otelo_live::KeyHash;
 
 /// Where a list finds its games: each device has a shelf of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
+use otelo_live::{Event, GameId, Moment, NodeId, Setup, Standing, TimeLeft};
 use sqlx::SqlitePool;
 
 use crate::{
-    Event, GameId, Imported, ListQuery, Listed, Moment, NodeId, OpenError, Saved, Setup, Shelf,
-    Standing, StoreError, TimeLeft, list, open, read,
+    Imported, ListQuery, Listed, OpenError, Saved, Shelf, StoreError, list, open, read,
     write::{Append, Create, Import, Purge, Shelve, Write},
     writer::Writer,
 };

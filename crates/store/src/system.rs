@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::{GameId, Moment};
+use otelo_live::{GameId, Moment};
 
 /// A new random name for a game.
 ///

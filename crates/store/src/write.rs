@@ -6,6 +6,7 @@ mod events;
 mod import;
 mod shelve;
 
+use otelo_live::NodeId;
 use sqlx::SqliteConnection;
 
 pub(crate) use append::Append;
@@ -13,7 +14,7 @@ pub(crate) use create::Create;
 pub(crate) use import::Import;
 pub(crate) use shelve::{Purge, Shelve};
 
-use crate::{NodeId, StoreError};
+use crate::StoreError;
 
 /// Something to be written, all of it or nothing.
 #[derive(Debug)]

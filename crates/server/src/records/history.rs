@@ -3,10 +3,9 @@
 //! Who held which seat, and invitations, are not part of it: they are secrets of a server.
 
 use otelo_formats::Record;
+use otelo_live::{Clock, Effort, Event, MadeBy, Moment, Seat, Setup, TimeLeft};
 use otelo_rules::{Color, ParseMoveError};
-use otelo_store::{
-    Clock, Effort, Event, Imported, MadeBy, Moment, Past, Saved, Seat, Setup, TimeLeft, random_id,
-};
+use otelo_store::{Imported, Past, Saved, random_id};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -2,10 +2,9 @@
 
 use axum::{Json as Reply, extract::State, http::StatusCode};
 use otelo_formats::{Hints, detect};
+use otelo_live::{Ended, Holders, KeyHash, Seat, Setup};
 use otelo_rules::{Color, Position};
-use otelo_store::{
-    Ended, Holders, KeyHash, ListQuery, Seat, Setup, State as GameState, StoreError, Summary, now,
-};
+use otelo_store::{ListQuery, State as GameState, StoreError, Summary, now};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 

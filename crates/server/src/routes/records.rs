@@ -7,7 +7,8 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
 };
 use otelo_formats::{Format, Hints, detect_all, json, write_records};
-use otelo_store::{GameId, Holders, ListQuery, random_id};
+use otelo_live::{GameId, Holders};
+use otelo_store::{ListQuery, random_id};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 

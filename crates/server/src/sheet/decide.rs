@@ -1,8 +1,8 @@
 //! What an act comes to: the events that the rules allow.
 
+use otelo_live::{Clock, Effort, Event, GameId, KeyHash};
 use otelo_player::{Answer, Certainty, Spec};
 use otelo_rules::{Color, Move, Position, Square};
-use otelo_store::{Clock, Effort, Event, GameId, KeyHash};
 
 use super::{Forfeit, Sheet};
 use crate::{

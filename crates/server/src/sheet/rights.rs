@@ -1,7 +1,7 @@
 //! Who may do what: nobody moves for another device's seat.
 
+use otelo_live::{Event, Holders, KeyHash};
 use otelo_rules::Color;
-use otelo_store::{Event, Holders, KeyHash};
 
 use super::{Act, Sheet};
 use crate::{client::Client, error::ApiError};

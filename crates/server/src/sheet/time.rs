@@ -6,9 +6,9 @@
 
 use std::time::Duration;
 
+use otelo_live::{Event, TimeLeft};
 use otelo_player::Remaining;
 use otelo_rules::{Color, Move};
-use otelo_store::{Event, TimeLeft};
 
 use super::{Forfeit, Sheet};
 use crate::wire;

@@ -1,7 +1,7 @@
 //! The game as clients and lists see it.
 
+use otelo_live::{Effort, Ended, Standing};
 use otelo_rules::{Color, Outcome, Position};
-use otelo_store::{Effort, Ended, Standing};
 
 use super::{Forfeit, Sheet};
 use crate::wire;

@@ -94,7 +94,7 @@ async fn the_flag_falls_though_nobody_looks() {
     let id = game.parse().unwrap();
     let saved = server.store.load(&id).await.unwrap().unwrap();
     let last = saved.events.last().unwrap();
-    assert!(matches!(last.event, otelo_store::Event::Flagged { .. }), "{last:?}");
+    assert!(matches!(last.event, otelo_live::Event::Flagged { .. }), "{last:?}");
     assert_eq!(last.left.unwrap().white, 0);
 }
 

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use futures_util::SinkExt;
+use otelo_live::{Event, GameId, Standing};
 use otelo_rules::Color;
 use otelo_server::run;
-use otelo_store::{Event, GameId, Standing, now};
+use otelo_store::now;
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},

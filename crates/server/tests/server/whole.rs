@@ -1,7 +1,7 @@
 //! Whole games over the socket, with the rules beside them.
 
+use otelo_live::GameId;
 use otelo_rules::{Color, Game, Move, Size};
-use otelo_store::GameId;
 use serde_json::{Value, json};
 
 use crate::server::Server;

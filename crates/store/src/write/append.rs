@@ -1,9 +1,10 @@
 //! More events of a game.
 
+use otelo_live::{Event, GameId, Moment, NodeId, Standing, TimeLeft};
 use sqlx::{Row, SqliteConnection};
 
 use super::{Answer, events::Pen};
-use crate::{Event, GameId, Moment, NodeId, Standing, StoreError, TimeLeft};
+use crate::StoreError;
 
 /// More events of a game.
 #[derive(Debug)]

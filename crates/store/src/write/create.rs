@@ -1,9 +1,10 @@
 //! The rows of a new game.
 
+use otelo_live::{GameId, Holders, Moment, Setup, Standing};
 use sqlx::SqliteConnection;
 
 use super::shelve::put;
-use crate::{GameId, Holders, Moment, Setup, Shelf, Standing, StoreError, column, search};
+use crate::{Shelf, StoreError, column, search};
 
 /// A new game.
 #[derive(Debug)]

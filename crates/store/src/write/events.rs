@@ -1,13 +1,11 @@
 //! The rows of events.
 
+use otelo_live::{Effort, Event, GameId, KeyHash, Moment, NodeId, Standing, TimeLeft};
 use otelo_rules::{Color, Move};
 use sqlx::SqliteConnection;
 
 use super::shelve::put;
-use crate::{
-    Effort, Event, GameId, KeyHash, Moment, NodeId, Shelf, Standing, StoreError, TimeLeft, column,
-    search,
-};
+use crate::{Shelf, StoreError, column, search};
 
 /// Writes the events of a game, one after the other.
 pub(super) struct Pen<'a> {

@@ -1,9 +1,10 @@
 //! A game that comes from elsewhere.
 
+use otelo_live::{Event, NodeId};
 use sqlx::SqliteConnection;
 
 use super::{Create, events::Pen};
-use crate::{Event, Imported, NodeId, Past, StoreError};
+use crate::{Imported, Past, StoreError};
 
 /// A new game with all that happened in it.
 #[derive(Debug)]

@@ -1,9 +1,10 @@
 //! Which shelves a game is on.
 
+use otelo_live::{GameId, Moment};
 use sqlx::SqliteConnection;
 
 use super::Answer;
-use crate::{GameId, Moment, Shelf, StoreError, column};
+use crate::{Shelf, StoreError, column};
 
 /// How many places on shelves are cleared at a time, so that those who wait do not wait long.
 const BATCH: usize = 100;

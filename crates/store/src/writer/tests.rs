@@ -8,11 +8,11 @@ use std::{
     },
 };
 
+use otelo_live::{Event, GameId, Holders, MadeBy, Moment, Seat, Setup, Standing};
 use otelo_rules::{Color, Position, Size};
 
 use super::*;
 use crate::{
-    Event, GameId, Holders, MadeBy, Moment, Seat, Setup, Standing,
     open::{Opened, open},
     random_id, read,
     write::{Append, Create},

@@ -1,6 +1,7 @@
 //! Many at once.
 
-use otelo_store::{GameId, Store, StoreError, random_id};
+use otelo_live::GameId;
+use otelo_store::{Store, StoreError, random_id};
 use tokio::task::JoinSet;
 
 use crate::{append, events, game, list, load, played};

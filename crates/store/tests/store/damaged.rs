@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use otelo_store::{GameId, ListQuery, Listed, Moment, Shelf, Store};
+use otelo_live::{GameId, Moment};
+use otelo_store::{ListQuery, Listed, Shelf, Store};
 use sqlx::{Connection, Executor};
 
 use crate::{START, game, list, load, played, raw};

@@ -1,10 +1,10 @@
 //! What is appended comes back.
 
-use otelo_rules::{Board, Color, Move, Position, Size, Squares};
-use otelo_store::{
-    Clock, Effort, Ended, Event, Holders, KeyHash, ListQuery, MadeBy, Moment, Recorded, Saved,
-    Seat, Setup, Shelf, Standing, Store, StoreError, TimeLeft, random_id,
+use otelo_live::{
+    Clock, Effort, Ended, Event, Holders, KeyHash, MadeBy, Moment, Seat, Setup, Standing, TimeLeft,
 };
+use otelo_rules::{Board, Color, Move, Position, Size, Squares};
+use otelo_store::{ListQuery, Recorded, Saved, Shelf, Store, StoreError, random_id};
 
 use crate::{START, append, events, game, load, played, setup};
 

@@ -1,10 +1,8 @@
 //! Lists with filters, against a slow and obvious one.
 
+use otelo_live::{Ended, Event, GameId, Holders, KeyHash, Moment, Seat, Setup, Standing};
 use otelo_rules::{Position, Size};
-use otelo_store::{
-    Cursor, Ended, Event, GameId, Holders, KeyHash, ListQuery, Moment, Seat, Setup, Shelf,
-    Standing, State, Store, random_id,
-};
+use otelo_store::{Cursor, ListQuery, Shelf, State, Store, random_id};
 
 use crate::{START, played, setup};
 

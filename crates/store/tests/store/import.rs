@@ -1,10 +1,11 @@
 //! Games that come from elsewhere.
 
-use otelo_rules::{Color, Move};
-use otelo_store::{
-    Clock, Effort, Ended, Event, GameId, Holders, Imported, KeyHash, ListQuery, Moment, NodeId,
-    Past, Recorded, Setup, Shelf, Standing, Store, StoreError, TimeLeft, random_id,
+use otelo_live::{
+    Clock, Effort, Ended, Event, GameId, Holders, KeyHash, Moment, NodeId, Setup, Standing,
+    TimeLeft,
 };
+use otelo_rules::{Color, Move};
+use otelo_store::{Imported, ListQuery, Past, Recorded, Shelf, Store, StoreError, random_id};
 
 use crate::{START, append, list, load, played, setup};
 

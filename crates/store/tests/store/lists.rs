@@ -1,10 +1,8 @@
 //! Lists of games.
 
+use otelo_live::{Ended, Event, GameId, Holders, Moment, Seat, Setup, Standing};
 use otelo_rules::{Color, Position, Size};
-use otelo_store::{
-    Cursor, Ended, Event, GameId, Holders, ListQuery, Listed, Moment, Seat, Setup, Shelf, Standing,
-    Store, Summary, random_id,
-};
+use otelo_store::{Cursor, ListQuery, Listed, Shelf, Store, Summary, random_id};
 
 use crate::{START, append, game, list, played, setup};
 

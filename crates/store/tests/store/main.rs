@@ -15,11 +15,9 @@ mod upgrade;
 
 use std::path::Path;
 
+use otelo_live::{Event, GameId, Holders, MadeBy, Moment, NodeId, Seat, Setup, Standing};
 use otelo_rules::{Position, Size};
-use otelo_store::{
-    Event, GameId, Holders, ListQuery, Listed, MadeBy, Moment, NodeId, Saved, Seat, Setup, Shelf,
-    Standing, Store, StoreError, random_id,
-};
+use otelo_store::{ListQuery, Listed, Saved, Shelf, Store, StoreError, random_id};
 use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
 
 fn setup() -> Setup {

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use otelo_store::{Effort, Event, Store};
+use otelo_live::{Effort, Event};
+use otelo_store::Store;
 use sqlx::Executor;
 
 use crate::{append, game, load, played, raw};

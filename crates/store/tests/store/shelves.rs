@@ -1,9 +1,8 @@
 //! Whose lists a game is in.
 
+use otelo_live::{Event, GameId, Holders, KeyHash, Moment, Setup};
 use otelo_rules::Color;
-use otelo_store::{
-    Event, GameId, Holders, KeyHash, ListQuery, Moment, Setup, Shelf, Store, StoreError, random_id,
-};
+use otelo_store::{ListQuery, Shelf, Store, StoreError, random_id};
 use sqlx::Connection;
 
 use crate::{START, append, game, load, played, raw, setup};

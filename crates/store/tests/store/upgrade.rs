@@ -2,10 +2,9 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
+use otelo_live::{Ended, Event, GameId, Holders, Moment, Seat, Standing};
 use otelo_rules::{Color, Move, Size};
-use otelo_store::{
-    Ended, Event, GameId, Holders, ListQuery, Moment, OpenError, Seat, Shelf, Standing, Store,
-};
+use otelo_store::{ListQuery, OpenError, Shelf, Store};
 use sqlx::{
     Column, ConnectOptions, Connection, Executor, Row, SqliteConnection,
     migrate::Migrator,

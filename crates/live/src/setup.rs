@@ -1,8 +1,8 @@
-//! A stored game: how it began, and what happened since.
+//! How a game began.
 
 use otelo_rules::Position;
 
-use crate::{Clock, Event, GameId, Holders, Moment, NodeId, TimeLeft};
+use crate::{Clock, Holders};
 
 /// Who plays a colour.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -47,30 +47,4 @@ pub struct MadeBy {
     pub engine: String,
     /// The hash of the engine's weights, if it has any.
     pub weights: Option<String>,
-}
-
-/// A game as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Saved {
-    /// Its name.
-    pub id: GameId,
-    /// When it began.
-    pub created: Moment,
-    /// How it began.
-    pub setup: Setup,
-    /// What happened since, the oldest first.
-    pub events: Vec<Recorded>,
-}
-
-/// An event and its place in time and in the tree of moves.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Recorded {
-    /// When it happened.
-    pub at: Moment,
-    /// The last node after it; none at the start.
-    pub node: Option<NodeId>,
-    /// The time left after it, in a game with a clock.
-    pub left: Option<TimeLeft>,
-    /// What happened.
-    pub event: Event,
 }

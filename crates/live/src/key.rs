@@ -8,7 +8,7 @@ use std::fmt;
 /// Debug output shows only the beginning, enough to tell two apart:
 ///
 /// ```
-/// # use otelo_store::KeyHash;
+/// # use otelo_live::KeyHash;
 /// assert_eq!(format!("{:?}", KeyHash([10; 32])), "KeyHash(0a0a0a0a…)");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -6,7 +6,7 @@ use crate::{GameId, KeyHash};
 
 /// A node of a game's tree of moves: one move after certain others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct NodeId(pub(crate) i64);
+pub struct NodeId(pub i64);
 
 /// What happened in a game. Events are appended and never changed.
 #[derive(Debug, Clone, PartialEq, Eq)]

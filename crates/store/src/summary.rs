@@ -1,30 +1,9 @@
-//! Where a game stands.
+//! A game's line in a list.
 
-use otelo_rules::{Color, Size};
+use otelo_live::{GameId, Holders, Moment, Seat, Standing};
+use otelo_rules::Size;
 
-use crate::{Cursor, GameId, Holders, Moment, Seat};
-
-/// Where a game stands, kept beside it so that lists need not replay it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Standing {
-    /// How many moves and passes have been played.
-    pub ply: u32,
-    /// Black's discs.
-    pub black: u8,
-    /// White's discs.
-    pub white: u8,
-    /// How it ended, if it has.
-    pub ended: Option<Ended>,
-}
-
-/// How a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Ended {
-    /// This colour won.
-    Won(Color),
-    /// Nobody won.
-    Drawn,
-}
+use crate::Cursor;
 
 /// A game's line in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]

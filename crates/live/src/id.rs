@@ -7,7 +7,7 @@ use std::{fmt, str::FromStr};
 /// Nobody can guess one: there are about as many as a 59-bit number has values.
 ///
 /// ```
-/// # use otelo_store::GameId;
+/// # use otelo_live::GameId;
 /// let id = GameId::from_random(7);
 /// assert_eq!(id.as_str().len(), 12);
 /// assert_eq!(id.as_str().parse(), Ok(id));

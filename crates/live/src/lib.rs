@@ -1,0 +1,17 @@
+//! A game as people play it: what is fixed when it begins, what happens in it, and where it stands.
+
+mod clock;
+mod event;
+mod id;
+mod key;
+mod moment;
+mod setup;
+mod standing;
+
+pub use clock::{Clock, TimeLeft};
+pub use event::{Effort, Event, NodeId};
+pub use id::{GameId, ParseGameIdError};
+pub use key::{Holders, KeyHash};
+pub use moment::Moment;
+pub use setup::{MadeBy, Seat, Setup};
+pub use standing::{Ended, Standing};
