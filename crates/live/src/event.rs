@@ -2,13 +2,12 @@
 
 use otelo_rules::{Color, Move};
 
-use crate::{GameId, KeyHash};
-
-/// A node of a game's tree of moves: one move after certain others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct NodeId(pub i64);
+use crate::{GameId, KeyHash, Moment, TimeLeft};
 
 /// What happened in a game. Events are appended and never changed.
+///
+/// A ply counts along the line of the game: the moves that are played, followed by those that were
+/// taken back. A new move ends the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// A disc was placed, or a player passed.
@@ -18,15 +17,15 @@ pub enum Event {
         /** What it cost, if a computer played. */
         answer: Option<Effort>,
     },
-    /// Moves were taken back.
+    /// Moves were taken back, or a resignation, which leaves all moves.
     Undone {
-        /** The node that is the last one now; none at the start. */
-        to: Option<NodeId>,
+        /** How many moves are left. */
+        ply: usize,
     },
     /// Moves that had been taken back were played again.
     Redone {
-        /** The node that is the last one now. */
-        to: NodeId,
+        /** How many moves there are now. */
+        ply: usize,
     },
     /// A player gave up.
     Resigned {
@@ -81,6 +80,17 @@ pub enum Event {
         /** The other game. */
         game: GameId,
     },
+}
+
+/// An event, and when it happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recorded {
+    /// When it happened.
+    pub at: Moment,
+    /// The time left after it, in a game with a clock.
+    pub left: Option<TimeLeft>,
+    /// What happened.
+    pub event: Event,
 }
 
 /// What a computer's move cost, and what was known of it, as it was when it was played.

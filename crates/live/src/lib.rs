@@ -9,7 +9,7 @@ mod setup;
 mod standing;
 
 pub use clock::{Clock, TimeLeft};
-pub use event::{Effort, Event, NodeId};
+pub use event::{Effort, Event, Recorded};
 pub use id::{GameId, ParseGameIdError};
 pub use key::{Holders, KeyHash};
 pub use moment::Moment;

@@ -5,9 +5,9 @@ mod history;
 use otelo_formats::{
     Content, Details, Detected, EndReason, Format, GameResult, Hints, Record, detect, json,
 };
-use otelo_live::{Event, Moment, Seat, Setup};
+use otelo_live::{Event, Moment, Recorded, Seat, Setup};
 use otelo_rules::{Color, GameTree, NodeIndex};
-use otelo_store::{Imported, Past, Saved};
+use otelo_store::Saved;
 use time::OffsetDateTime;
 
 use crate::{
@@ -20,13 +20,13 @@ use crate::{
 pub(crate) struct Arrival {
     pub(crate) created: Moment,
     pub(crate) setup: Setup,
-    pub(crate) events: Vec<Imported>,
+    pub(crate) events: Vec<Recorded>,
 }
 
 /// A saved game, with its whole history if the format keeps that.
 pub(crate) fn entry(saved: &Saved) -> Result<json::JsonGame, ApiError> {
     let sheet = Sheet::restored(saved)?;
-    Ok(json::JsonGame { record: record(saved, &sheet), own: Some(history::written(saved)?) })
+    Ok(json::JsonGame { record: record(saved, &sheet), own: Some(history::written(saved)) })
 }
 
 /// What is known about a saved game in the words of all formats.
@@ -123,14 +123,14 @@ fn arrived(content: Content, format: Format, now: Moment) -> Arrival {
     let mut events: Vec<Event> =
         game.moves().map(|played| Event::Played { played, answer: None }).collect();
     events.extend(forfeit(&record));
-    let imported = |event| Imported { at: now, left: None, event: Past::Event(event) };
+    let recorded = |event| Recorded { at: now, left: None, event };
     Arrival {
         created: now,
         setup: Setup {
             record: kept.map(|kept| kept.text),
             ..setup(game.start(), seat(&record.black), seat(&record.white))
         },
-        events: events.into_iter().map(imported).collect(),
+        events: events.into_iter().map(recorded).collect(),
     }
 }
 

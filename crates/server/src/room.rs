@@ -224,10 +224,10 @@ impl Room {
         let left = self.sheet.left_with(&events, self.since.elapsed());
         let mut after = self.sheet.clone();
         for event in &events {
-            after.enter(event, None, left)?;
+            after.enter(event, left)?;
         }
         let (id, number, standing) = (self.sheet.id(), self.sheet.events(), after.standing());
-        let nodes = self.store.append(id, number, now(), &events, left, &standing).await?;
+        self.store.append(id, number, now(), &events, left, &standing).await?;
         // The time that saving took is nobody's.
         self.since = Instant::now();
         if events.iter().any(moves_the_game) {
@@ -241,8 +241,8 @@ impl Room {
             self.asked = false;
         }
         let last = events.len().saturating_sub(1);
-        for (number, (event, node)) in events.iter().zip(nodes).enumerate() {
-            self.sheet.enter(event, node, left)?;
+        for (number, event) in events.iter().enumerate() {
+            self.sheet.enter(event, left)?;
             if number == last {
                 self.think();
             }

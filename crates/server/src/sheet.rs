@@ -9,10 +9,10 @@ mod rights;
 mod time;
 mod view;
 
-use otelo_live::{Clock, Effort, Event, GameId, Holders, KeyHash, MadeBy, NodeId, Setup, TimeLeft};
+use otelo_live::{Clock, Effort, Event, GameId, Holders, KeyHash, MadeBy, Setup, TimeLeft};
 use otelo_player::{ParseSpecError, Spec, Who};
 use otelo_rules::{Color, Game, Position};
-use otelo_store::{Past, Saved};
+use otelo_store::Saved;
 
 pub(crate) use decide::{Act, MOST_EVENTS, checked_clock, checked_name, parsed};
 pub(crate) use rights::Consent;
@@ -44,8 +44,6 @@ pub(crate) struct Sheet {
 
 #[derive(Debug, Clone)]
 struct Entry {
-    /// Where the store keeps the move; unknown as long as it is only tried out.
-    node: Option<NodeId>,
     effort: Option<Effort>,
     /// What the player had left after it.
     left: Option<u32>,
@@ -108,7 +106,7 @@ impl Sheet {
         let mut sheet = Sheet::new(saved.id.clone(), &saved.setup)
             .map_err(|error| damaged(error.to_string()))?;
         for recorded in &saved.events {
-            let entered = sheet.enter(&recorded.event, recorded.node, recorded.left);
+            let entered = sheet.enter(&recorded.event, recorded.left);
             entered.map_err(|error| damaged(error.to_string()))?;
         }
         Ok(sheet)
@@ -200,25 +198,22 @@ impl Sheet {
         (!self.is_over() && !self.is_person(turn)).then(|| self.spec(turn))
     }
 
-    /// Enters an event with the node that it leads to and the time that was left then.
-    pub(crate) fn enter(
-        &mut self,
-        event: &Event,
-        node: Option<NodeId>,
-        left: Option<TimeLeft>,
-    ) -> Result<(), ApiError> {
+    /// Enters an event with the time that was left then.
+    pub(crate) fn enter(&mut self, event: &Event, left: Option<TimeLeft>) -> Result<(), ApiError> {
         match event {
             Event::Played { played, answer } => {
                 let (ply, turn) = (self.ply(), self.position().turn());
                 self.game.play(*played)?;
                 self.line.truncate(ply);
                 let left = left.map(|left| time::of(left, turn));
-                self.line.push(Entry { node, effort: answer.clone(), left });
+                self.line.push(Entry { effort: answer.clone(), left });
             }
             // To give up is taken back alone: the position stays.
-            Event::Undone { .. } if self.forfeit.is_some() => self.forfeit = None,
-            Event::Undone { to } => self.go_back(self.ply_of(*to))?,
-            Event::Redone { to } => self.go_on(self.ply_of(Some(*to)))?,
+            Event::Undone { ply } if self.forfeit.is_some() && *ply == self.ply() => {
+                self.forfeit = None;
+            }
+            Event::Undone { ply } => self.go_back(*ply)?,
+            Event::Redone { ply } => self.go_on(*ply)?,
             Event::Resigned { color } => self.forfeit = Some(Forfeit::Resigned(*color)),
             Event::Flagged { color } => self.forfeit = Some(Forfeit::Flagged(*color)),
             Event::Renamed { color, name } => self.seat_mut(*color).name.clone_from(name),
@@ -241,45 +236,28 @@ impl Sheet {
             Event::Titled { title } => self.title.clone_from(title),
             Event::Followed { game } => self.next = Some(game.clone()),
         }
-        self.count_event(left);
-        Ok(())
-    }
-
-    /// Enters an event of a game that comes from elsewhere.
-    pub(crate) fn enter_past(
-        &mut self,
-        past: &Past,
-        left: Option<TimeLeft>,
-    ) -> Result<(), ApiError> {
-        match past {
-            Past::Event(event) => return self.enter(event, None, left),
-            Past::Undone { .. } if self.forfeit.is_some() => self.forfeit = None,
-            Past::Undone { ply } => self.go_back(Some(*ply))?,
-            Past::Redone { ply } => self.go_on(Some(*ply))?,
-        }
-        self.count_event(left);
-        Ok(())
-    }
-
-    fn count_event(&mut self, left: Option<TimeLeft>) {
         if self.clock.is_some() {
             self.left = left.or(self.left);
         }
         self.events += 1;
+        Ok(())
     }
 
-    fn go_back(&mut self, to: Option<usize>) -> Result<(), ApiError> {
-        let to = to.filter(|&to| to <= self.ply()).ok_or(ApiError::NothingToUndo)?;
+    fn go_back(&mut self, to: usize) -> Result<(), ApiError> {
+        if self.forfeit.is_some() || to > self.ply() {
+            return Err(ApiError::NothingToUndo);
+        }
         while self.ply() > to {
             self.game.undo();
         }
         Ok(())
     }
 
-    fn go_on(&mut self, to: Option<usize>) -> Result<(), ApiError> {
+    fn go_on(&mut self, to: usize) -> Result<(), ApiError> {
         let most = self.ply() + self.game.undone().len();
-        let to = to.filter(|to| (self.ply()..=most).contains(to));
-        let to = to.ok_or(ApiError::NothingToRedo)?;
+        if self.forfeit.is_some() || to <= self.ply() || to > most {
+            return Err(ApiError::NothingToRedo);
+        }
         while self.ply() < to {
             self.game.redo();
         }
@@ -288,18 +266,6 @@ impl Sheet {
 
     fn seat_mut(&mut self, color: Color) -> &mut Seat {
         &mut self.seats[color as usize]
-    }
-
-    /// The node of the last of so many moves.
-    fn node_at(&self, ply: usize) -> Option<NodeId> {
-        ply.checked_sub(1).and_then(|last| self.line.get(last)?.node)
-    }
-
-    fn ply_of(&self, node: Option<NodeId>) -> Option<usize> {
-        match node {
-            None => Some(0),
-            Some(_) => Some(1 + self.line.iter().position(|entry| entry.node == node)?),
-        }
     }
 
     /// Who has won, once the game is over.

@@ -11,11 +11,11 @@ pub enum StoreError {
     /// The game has more events than the writer knew of, or its name is taken.
     #[error("someone else has changed the game")]
     Conflict,
-    /// A game from elsewhere tells what cannot have happened.
-    #[error("event {number} of the import makes no sense: {fault}")]
-    Import {
-        /** The event, from 1. */
-        number: usize,
+    /// What is to be written cannot have happened.
+    #[error("event {number} makes no sense: {fault}")]
+    Event {
+        /** Its number in the game, from 1. */
+        number: i64,
         /** What does not make sense. */
         fault: String,
     },

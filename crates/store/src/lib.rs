@@ -53,7 +53,7 @@ mod column;
 mod connect;
 mod cursor;
 mod error;
-mod import;
+mod line;
 mod list;
 mod open;
 mod read;
@@ -69,10 +69,9 @@ mod writer;
 
 pub use cursor::{Cursor, ParseCursorError};
 pub use error::StoreError;
-pub use import::{Imported, Past};
 pub use list::{ListQuery, Listed, State};
 pub use open::OpenError;
-pub use saved::{Recorded, Saved};
+pub use saved::Saved;
 pub use shelf::Shelf;
 /// What the data base itself says when it fails.
 pub use sqlx::Error as DatabaseError;

@@ -1,10 +1,11 @@
 //! Reading games back.
 
-use otelo_live::{Clock, Effort, Event, GameId, MadeBy, Moment, NodeId, Setup, TimeLeft};
+use otelo_live::{Clock, Effort, Event, GameId, MadeBy, Moment, Recorded, Setup, TimeLeft};
 use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
 use crate::{
-    Recorded, Saved, StoreError, column,
+    Saved, StoreError, column,
+    line::{Line, NodeId},
     row::{Fault, black, holders, pair, parsed, some_key, white},
 };
 
@@ -61,34 +62,43 @@ fn saved(id: &GameId, game: &SqliteRow, events: &[SqliteRow]) -> Result<Saved, F
         record: game.try_get("record")?,
         title: game.try_get("title")?,
     };
+    let mut line = Line::default();
     let mut recorded: Vec<Recorded> = Vec::with_capacity(events.len());
     for (expected, row) in (1..).zip(events) {
-        let before = recorded.last().and_then(|last| last.node);
         let number: i64 = row.try_get("number")?;
         if number != expected {
             return Err(Fault(format!("event {expected} is missing")));
         }
-        let event =
-            event(row, before).map_err(|Fault(fault)| Fault(format!("event {number}: {fault}")))?;
+        let event = event(row, &mut line)
+            .map_err(|Fault(fault)| Fault(format!("event {number}: {fault}")))?;
         recorded.push(event);
     }
     Ok(Saved { id: id.clone(), created: Moment(game.try_get("created")?), setup, events: recorded })
 }
 
-/// Reads an event; `before` is the last node before it.
-fn event(row: &SqliteRow, before: Option<NodeId>) -> Result<Recorded, Fault> {
+/// Reads an event; `line` is the line of moves before it, and then after it.
+fn event(row: &SqliteRow, line: &mut Line) -> Result<Recorded, Fault> {
     let node: Option<NodeId> = row.try_get::<Option<i64>, _>("node")?.map(NodeId);
     let kind: &str = row.try_get("kind")?;
     let event = match kind {
         "played" => {
-            if row.try_get::<Option<i64>, _>("parent")?.map(NodeId) != before {
+            if row.try_get::<Option<i64>, _>("parent")?.map(NodeId) != line.last() {
                 return Err(Fault("its move does not follow the one before".to_owned()));
             }
             let played = parsed(row, "move", |text| text.parse().ok())?;
+            line.play(some_node(node)?);
             Event::Played { played, answer: effort(row)? }
         }
-        "undone" => Event::Undone { to: node },
-        "redone" => Event::Redone { to: node.ok_or_else(|| Fault("it has no node".to_owned()))? },
+        "undone" => {
+            let ply = ply_of(line, node)?;
+            line.undo(ply).map_err(Fault)?;
+            Event::Undone { ply }
+        }
+        "redone" => {
+            let ply = ply_of(line, Some(some_node(node)?))?;
+            line.redo(ply).map_err(Fault)?;
+            Event::Redone { ply }
+        }
         "resigned" => Event::Resigned { color: parsed(row, "color", column::read_color)? },
         "renamed" => Event::Renamed {
             color: parsed(row, "color", column::read_color)?,
@@ -109,14 +119,20 @@ fn event(row: &SqliteRow, before: Option<NodeId>) -> Result<Recorded, Fault> {
         "followed" => Event::Followed { game: parsed(row, "next", |name| name.parse().ok())? },
         _ => return Err(Fault(format!("`{kind}` makes no sense as kind"))),
     };
-    let moves_on =
-        matches!(event, Event::Played { .. } | Event::Undone { .. } | Event::Redone { .. });
-    if !moves_on && node != before {
+    if node != line.last() {
         return Err(Fault("it has another node than the event before".to_owned()));
     }
     let left =
         pair(row, "black_left", "white_left")?.map(|(black, white)| TimeLeft { black, white });
-    Ok(Recorded { at: Moment(row.try_get("at")?), node, left, event })
+    Ok(Recorded { at: Moment(row.try_get("at")?), left, event })
+}
+
+fn some_node(node: Option<NodeId>) -> Result<NodeId, Fault> {
+    node.ok_or_else(|| Fault("it has no node".to_owned()))
+}
+
+fn ply_of(line: &Line, node: Option<NodeId>) -> Result<usize, Fault> {
+    line.ply_of(node).ok_or_else(|| Fault("its node is not on the line of moves".to_owned()))
 }
 
 fn effort(row: &SqliteRow) -> Result<Option<Effort>, Fault> {

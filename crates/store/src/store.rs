@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use otelo_live::{Event, GameId, Moment, NodeId, Setup, Standing, TimeLeft};
+use otelo_live::{Event, GameId, Moment, Recorded, Setup, Standing, TimeLeft};
 use sqlx::SqlitePool;
 
 use crate::{
-    Imported, ListQuery, Listed, OpenError, Saved, Shelf, StoreError, list, open, read,
+    ListQuery, Listed, OpenError, Saved, Shelf, StoreError, list, open, read,
     write::{Append, Create, Import, Purge, Shelve, Write},
     writer::Writer,
 };
@@ -52,12 +52,12 @@ impl Store {
     /// Appends events that belong together: all of them or none.
     ///
     /// `after` is how many events the game has already, so that two who both believe to own a game
-    /// cannot both write. `left` is the time left after each of the events. The answer is the last
-    /// node after each of them. It comes when they are on disk; whoever stops waiting for it does
-    /// not stop the writing.
+    /// cannot both write. `left` is the time left after each of the events. The answer comes when
+    /// they are on disk; whoever stops waiting for it does not stop the writing.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchGame`]; [`StoreError::Conflict`] if `after` is not right; others if the
+    /// [`StoreError::NoSuchGame`]; [`StoreError::Conflict`] if `after` is not right;
+    /// [`StoreError::Event`] if an event goes to a ply that the line does not have; others if the
     /// events cannot be written.
     pub async fn append(
         &self,
@@ -67,11 +67,11 @@ impl Store {
         events: &[Event],
         left: Option<TimeLeft>,
         standing: &Standing,
-    ) -> Result<Vec<Option<NodeId>>, StoreError> {
+    ) -> Result<(), StoreError> {
         let events = events.to_vec();
         let append = Append { id: id.clone(), after, at, events, left, standing: *standing };
-        let answer = self.writer.write(Write::Append(append)).await?;
-        Ok(answer.nodes)
+        self.writer.write(Write::Append(append)).await?;
+        Ok(())
     }
 
     /// Adds a game that comes from elsewhere with all that happened in it: all of it or nothing.
@@ -81,14 +81,14 @@ impl Store {
     /// that others can write in between.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if there is a game of this name; [`StoreError::Import`] if an event
+    /// [`StoreError::Conflict`] if there is a game of this name; [`StoreError::Event`] if an event
     /// goes to a ply that the line does not have; others if it cannot be written.
     pub async fn import(
         &self,
         id: &GameId,
         at: Moment,
         setup: &Setup,
-        events: &[Imported],
+        events: &[Recorded],
         standing: &Standing,
     ) -> Result<(), StoreError> {
         let create = Create { id: id.clone(), at, setup: setup.clone(), standing: *standing };

@@ -6,7 +6,6 @@ mod events;
 mod import;
 mod shelve;
 
-use otelo_live::NodeId;
 use sqlx::SqliteConnection;
 
 pub(crate) use append::Append;
@@ -34,8 +33,6 @@ pub(crate) enum Write {
 /// What a write answers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Answer {
-    /// The last node after each appended event.
-    pub(crate) nodes: Vec<Option<NodeId>>,
     /// How many games were removed.
     pub(crate) removed: u64,
     /// Whether there is nothing left to remove.
@@ -51,7 +48,7 @@ impl Write {
     ) -> Result<Answer, StoreError> {
         match self {
             Write::Create(create) => create.run(connection).await.map(|()| Answer::default()),
-            Write::Append(append) => append.run(connection).await,
+            Write::Append(append) => append.run(connection).await.map(|()| Answer::default()),
             Write::Import(import) => import.run(connection).await.map(|()| Answer::default()),
             Write::Shelve(shelve) => shelve.run(connection).await.map(|()| Answer::default()),
             Write::Purge(purge) => purge.run(connection).await,

@@ -3,9 +3,9 @@
 //! Who held which seat, and invitations, are not part of it: they are secrets of a server.
 
 use otelo_formats::Record;
-use otelo_live::{Clock, Effort, Event, MadeBy, Moment, Seat, Setup, TimeLeft};
+use otelo_live::{Clock, Effort, Event, MadeBy, Moment, Recorded, Seat, Setup, TimeLeft};
 use otelo_rules::{Color, ParseMoveError};
-use otelo_store::{Imported, Past, Saved, random_id};
+use otelo_store::{Saved, random_id};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -119,7 +119,7 @@ struct Thought {
 }
 
 /// The history of a saved game.
-pub(super) fn written(saved: &Saved) -> Result<Value, ApiError> {
+pub(super) fn written(saved: &Saved) -> Value {
     let Setup { black, white, step, seed, made_by, clock, record, title, .. } = &saved.setup;
     let player = |seat: &Seat| Player { player: seat.spec.clone(), name: seat.name.clone() };
     let history = History {
@@ -137,26 +137,19 @@ pub(super) fn written(saved: &Saved) -> Result<Value, ApiError> {
             weights: made_by.weights.clone(),
         },
         record: record.clone(),
-        events: happenings(saved)?,
+        events: happenings(saved),
     };
-    Ok(serde_json::to_value(history).expect("every key is a text"))
+    serde_json::to_value(history).expect("every key is a text")
 }
 
-fn happenings(saved: &Saved) -> Result<Vec<Happening>, ApiError> {
-    let damaged = |detail: String| ApiError::Damaged { game: saved.id.to_string(), detail };
-    let mut sheet =
-        Sheet::new(saved.id.clone(), &saved.setup).map_err(|error| damaged(error.to_string()))?;
-    let mut happenings = Vec::new();
-    for recorded in &saved.events {
-        sheet
-            .enter(&recorded.event, recorded.node, recorded.left)
-            .map_err(|error| damaged(error.to_string()))?;
+fn happenings(saved: &Saved) -> Vec<Happening> {
+    let happening = |recorded: &Recorded| {
         let what = match &recorded.event {
             Event::Played { played, answer } => {
                 What::Played { played: played.to_string(), effort: answer.as_ref().map(thought) }
             }
-            Event::Undone { .. } => What::Undone { ply: sheet.ply() },
-            Event::Redone { .. } => What::Redone { ply: sheet.ply() },
+            Event::Undone { ply } => What::Undone { ply: *ply },
+            Event::Redone { ply } => What::Redone { ply: *ply },
             Event::Resigned { color } => What::Resigned { color: (*color).into() },
             Event::Flagged { color } => What::Flagged { color: (*color).into() },
             Event::Renamed { color, name } => {
@@ -167,12 +160,12 @@ fn happenings(saved: &Saved) -> Result<Vec<Happening>, ApiError> {
             }
             Event::Stepped { on } => What::Stepped { on: *on },
             Event::Titled { title } => What::Titled { title: title.clone() },
-            Event::Invited { .. } | Event::Joined { .. } | Event::Followed { .. } => continue,
+            Event::Invited { .. } | Event::Joined { .. } | Event::Followed { .. } => return None,
         };
         let left = recorded.left.map(|TimeLeft { black, white }| Left { black, white });
-        happenings.push(Happening { at: recorded.at.0, left, what });
-    }
-    Ok(happenings)
+        Some(Happening { at: recorded.at.0, left, what })
+    };
+    saved.events.iter().filter_map(happening).collect()
 }
 
 fn thought(effort: &Effort) -> Thought {
@@ -209,11 +202,11 @@ pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
     let mut events = Vec::with_capacity(history.events.len());
     for (number, happening) in history.events.into_iter().enumerate() {
         let wrong = |error: ApiError| format!("event {}: {error}", number + 1);
-        let past = past(happening.what).map_err(wrong)?;
+        let event = event(happening.what).map_err(wrong)?;
         let left = happening.left.map(|Left { black, white }| TimeLeft { black, white });
         let left = left.filter(|_| clock.is_some());
-        sheet.enter_past(&past, left).map_err(wrong)?;
-        events.push(Imported { at: Moment(happening.at), left, event: past });
+        sheet.enter(&event, left).map_err(wrong)?;
+        events.push(Recorded { at: Moment(happening.at), left, event });
     }
     if !sheet.game().moves().eq(record.game().moves()) {
         return Err("it does not lead to the moves of the game".to_owned());
@@ -221,11 +214,11 @@ pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
     Ok(Arrival { created: Moment(history.created), setup, events })
 }
 
-fn past(what: What) -> Result<Past, ApiError> {
+fn event(what: What) -> Result<Event, ApiError> {
     let color = |color: wire::Color| Color::from(color);
-    Ok(Past::Event(match what {
-        What::Undone { ply } => return Ok(Past::Undone { ply }),
-        What::Redone { ply } => return Ok(Past::Redone { ply }),
+    Ok(match what {
+        What::Undone { ply } => Event::Undone { ply },
+        What::Redone { ply } => Event::Redone { ply },
         What::Played { played, effort } => {
             let unknown = |error: ParseMoveError| ApiError::Message { detail: error.to_string() };
             let played = played.parse().map_err(unknown)?;
@@ -241,7 +234,7 @@ fn past(what: What) -> Result<Past, ApiError> {
         }
         What::Stepped { on } => Event::Stepped { on },
         What::Titled { title } => Event::Titled { title: checked_name(title)? },
-    }))
+    })
 }
 
 fn effort_of(thought: Thought) -> Effort {

@@ -163,7 +163,7 @@ async fn keep(app: &App, client: &Client, arrival: Arrival) -> Result<GameId, Ap
     let mut sheet = Sheet::new(id.clone(), &setup)
         .map_err(|source| ApiError::Player { seen: setup.black.spec.clone(), source })?;
     for event in &events {
-        sheet.enter_past(&event.event, event.left)?;
+        sheet.enter(&event.event, event.left)?;
     }
     app.rooms().store().import(&id, created, &setup, &events, &sheet.standing()).await?;
     Ok(id)

@@ -43,16 +43,16 @@ impl Sheet {
                 self.played(Move::Place(square), None)
             }
             Act::Undo(of) => {
-                let to = match self.forfeit {
+                let ply = match self.forfeit {
                     Some(Forfeit::Flagged(color)) => return Err(ApiError::TimeUp { color }),
                     Some(Forfeit::Resigned(_)) => self.ply(),
                     None => self.undo_to(of).ok_or(ApiError::NothingToUndo)?,
                 };
-                Ok(vec![Event::Undone { to: self.node_at(to) }])
+                Ok(vec![Event::Undone { ply }])
             }
             Act::Redo => {
-                let to = self.redo_to().ok_or(ApiError::NothingToRedo)?;
-                Ok(vec![Event::Redone { to: self.node_at(to).ok_or(ApiError::NothingToRedo)? }])
+                let ply = self.redo_to().ok_or(ApiError::NothingToRedo)?;
+                Ok(vec![Event::Redone { ply }])
             }
             Act::Resign(color) => {
                 self.check_running()?;

@@ -1,10 +1,10 @@
 //! More events of a game.
 
-use otelo_live::{Event, GameId, Moment, NodeId, Standing, TimeLeft};
+use otelo_live::{Event, GameId, Moment, Standing, TimeLeft};
 use sqlx::{Row, SqliteConnection};
 
-use super::{Answer, events::Pen};
-use crate::StoreError;
+use super::events::Pen;
+use crate::{StoreError, line::NodeId};
 
 /// More events of a game.
 #[derive(Debug)]
@@ -18,21 +18,16 @@ pub(crate) struct Append {
 }
 
 impl Append {
-    pub(super) async fn run(
-        &self,
-        connection: &mut SqliteConnection,
-    ) -> Result<Answer, StoreError> {
+    pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let (count, node) = self.last(connection).await?;
         if count != i64::from(self.after) {
             return Err(StoreError::Conflict);
         }
-        let mut pen = Pen { connection, game: &self.id, number: count, node };
-        let mut nodes = Vec::with_capacity(self.events.len());
+        let mut pen = Pen { connection, game: &self.id, number: count, node, line: None };
         for event in &self.events {
-            nodes.push(pen.write(self.at, self.left, event).await?);
+            pen.write(self.at, self.left, event).await?;
         }
-        pen.stand(self.at, &self.events, &self.standing).await?;
-        Ok(Answer { nodes, ..Answer::default() })
+        pen.stand(self.at, self.events.iter(), &self.standing).await
     }
 
     /// How many events the game has, and the last node after them.

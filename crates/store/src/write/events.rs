@@ -1,11 +1,15 @@
 //! The rows of events.
 
-use otelo_live::{Effort, Event, GameId, KeyHash, Moment, NodeId, Standing, TimeLeft};
+use otelo_live::{Effort, Event, GameId, KeyHash, Moment, Standing, TimeLeft};
 use otelo_rules::{Color, Move};
 use sqlx::SqliteConnection;
 
 use super::shelve::put;
-use crate::{Shelf, StoreError, column, search};
+use crate::{
+    Shelf, StoreError, column,
+    line::{Line, NodeId},
+    search,
+};
 
 /// Writes the events of a game, one after the other.
 pub(super) struct Pen<'a> {
@@ -15,39 +19,40 @@ pub(super) struct Pen<'a> {
     pub(super) number: i64,
     /// The last node after them.
     pub(super) node: Option<NodeId>,
+    /// The line after them, once it was needed.
+    pub(super) line: Option<Line>,
 }
 
 impl Pen<'_> {
-    /// Writes an event and answers the last node after it.
+    /// Writes an event.
     pub(super) async fn write(
         &mut self,
         at: Moment,
         left: Option<TimeLeft>,
         event: &Event,
-    ) -> Result<Option<NodeId>, StoreError> {
+    ) -> Result<(), StoreError> {
+        match *event {
+            Event::Played { played, .. } => self.play(played).await?,
+            Event::Undone { ply } => self.travel(|line| line.undo(ply)).await?,
+            Event::Redone { ply } => self.travel(|line| line.redo(ply)).await?,
+            _ => {}
+        }
         self.number += 1;
-        self.node = match *event {
-            Event::Played { played, .. } => Some(self.play(played).await?),
-            Event::Undone { to } => to,
-            Event::Redone { to } => Some(to),
-            _ => self.node,
-        };
         self.insert(at, left, event).await?;
         if let Event::Played { answer: Some(effort), .. } = event {
             self.insert_effort(effort).await?;
         }
-        self.seat(event).await?;
-        Ok(self.node)
+        self.seat(event).await
     }
 
     /// Notes where the game stands after events that were written.
     pub(super) async fn stand(
         &mut self,
         changed: Moment,
-        events: &[Event],
+        mut events: impl Iterator<Item = &Event> + Clone,
         standing: &Standing,
     ) -> Result<(), StoreError> {
-        let moved = events.iter().any(|event| matches!(event, Event::Played { .. }));
+        let moved = events.clone().any(|event| matches!(event, Event::Played { .. }));
         // The shelves are sorted by what the standings say, once a move was played.
         sqlx::query(
             "UPDATE standings
@@ -67,7 +72,7 @@ impl Pen<'_> {
         .bind(standing.ended.map(column::ended))
         .execute(&mut *self.connection)
         .await?;
-        let is_found_otherwise = events.iter().any(|event| {
+        let is_found_otherwise = events.any(|event| {
             matches!(event, Event::Seated { .. } | Event::Renamed { .. } | Event::Titled { .. })
         });
         if is_found_otherwise {
@@ -76,8 +81,8 @@ impl Pen<'_> {
         Ok(())
     }
 
-    /// The node of a move after the last node: the one that is there, or else a new one.
-    async fn play(&mut self, played: Move) -> Result<NodeId, StoreError> {
+    /// Goes to the node of a move after the last one: the one that is there, or else a new one.
+    async fn play(&mut self, played: Move) -> Result<(), StoreError> {
         // Both statements in one go: each way to the data base and back costs more than its work.
         let id = sqlx::query_scalar(
             "INSERT INTO nodes (game, parent, ply, move)
@@ -91,7 +96,28 @@ impl Pen<'_> {
         .bind(played.to_string())
         .fetch_one(&mut *self.connection)
         .await?;
-        Ok(NodeId(id))
+        let node = NodeId(id);
+        self.node = Some(node);
+        if let Some(line) = &mut self.line {
+            line.play(node);
+        }
+        Ok(())
+    }
+
+    /// Goes back or on along the line.
+    async fn travel(
+        &mut self,
+        go: impl FnOnce(&mut Line) -> Result<(), String>,
+    ) -> Result<(), StoreError> {
+        let mut line = match self.line.take() {
+            Some(line) => line,
+            None => Line::load(self.connection, self.game, self.node).await?,
+        };
+        let number = self.number + 1;
+        go(&mut line).map_err(|fault| StoreError::Event { number, fault })?;
+        self.node = line.last();
+        self.line = Some(line);
+        Ok(())
     }
 
     async fn insert(

@@ -72,7 +72,7 @@ impl Purge {
             .await?;
             removed += deleted.rows_affected();
         }
-        Ok(Answer { removed, is_done: cleared.len() < BATCH, ..Answer::default() })
+        Ok(Answer { removed, is_done: cleared.len() < BATCH })
     }
 }
 

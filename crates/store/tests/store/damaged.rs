@@ -92,6 +92,17 @@ async fn the_fault_is_named() {
             "game THIS is damaged: event 3: `nonsense` makes no sense as next",
         ),
         (
+            "INSERT INTO nodes (game, ply, move) VALUES (THIS, 1, 'd3');
+             INSERT INTO events (game, number, at, kind, node)
+             SELECT game, 3, 2, 'undone', id FROM nodes WHERE game = THIS AND move = 'd3'",
+            "game THIS is damaged: event 3: its node is not on the line of moves",
+        ),
+        (
+            "INSERT INTO events (game, number, at, kind, node)
+             SELECT game, 3, 2, 'redone', node FROM events WHERE game = THIS AND number = 1",
+            "game THIS is damaged: event 3: it goes on to ply 1 from ply 2 of a line of 2",
+        ),
+        (
             "UPDATE events SET black_left = 1 WHERE game = THIS AND number = 2",
             "game THIS is damaged: event 2: of black_left and white_left there is only one",
         ),

@@ -1,12 +1,13 @@
 //! What is appended comes back.
 
 use otelo_live::{
-    Clock, Effort, Ended, Event, Holders, KeyHash, MadeBy, Moment, Seat, Setup, Standing, TimeLeft,
+    Clock, Effort, Ended, Event, Holders, KeyHash, MadeBy, Moment, Recorded, Seat, Setup, Standing,
+    TimeLeft,
 };
 use otelo_rules::{Board, Color, Move, Position, Size, Squares};
-use otelo_store::{ListQuery, Recorded, Saved, Shelf, Store, StoreError, random_id};
+use otelo_store::{ListQuery, Saved, Shelf, Store, StoreError, random_id};
 
-use crate::{START, append, events, game, load, played, setup};
+use crate::{START, append, events, game, load, nodes, played, setup};
 
 fn effort() -> Effort {
     Effort {
@@ -64,7 +65,7 @@ async fn every_kind_of_event_comes_back() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
-    let first = append(&store, &id, 0, played("f5")).await.unwrap().unwrap();
+    append(&store, &id, 0, played("f5")).await.unwrap();
 
     let name = |name: &str| Some(name.to_owned());
     let rest = [
@@ -77,9 +78,9 @@ async fn every_kind_of_event_comes_back() {
             answer: Some(Effort { value: None, depth: 0, nodes: 0, microseconds: 0, ..effort() }),
         },
         Event::Played { played: Move::Pass, answer: None },
-        Event::Undone { to: Some(first) },
-        Event::Undone { to: None },
-        Event::Redone { to: first },
+        Event::Undone { ply: 1 },
+        Event::Undone { ply: 0 },
+        Event::Redone { ply: 1 },
         Event::Resigned { color: Color::Black },
         Event::Resigned { color: Color::White },
         Event::Renamed { color: Color::Black, name: name("Blanca") },
@@ -101,28 +102,22 @@ async fn every_kind_of_event_comes_back() {
         Event::Followed { game: id.clone() },
     ];
     let standing = Standing { ply: 1, black: 4, white: 1, ended: Some(Ended::Drawn) };
-    let nodes = store.append(&id, 1, Moment(-5), &rest, None, &standing).await.unwrap();
-    assert_eq!(nodes.len(), rest.len());
+    store.append(&id, 1, Moment(-5), &rest, None, &standing).await.unwrap();
 
     let saved = load(&store, &id).await;
-    let recorded: Vec<Recorded> = nodes
-        .iter()
-        .zip(rest)
-        .map(|(&node, event)| Recorded { at: Moment(-5), node, left: None, event })
-        .collect();
-    assert_eq!(
-        saved.events[0],
-        Recorded { at: Moment(2), node: Some(first), left: None, event: played("f5") }
-    );
+    let recorded = rest.map(|event| Recorded { at: Moment(-5), left: None, event });
+    assert_eq!(saved.events[0], Recorded { at: Moment(2), left: None, event: played("f5") });
     assert_eq!(saved.events[1..], recorded);
 
     // Three moves down, back to the first, to the start, to the first again, and there it stays.
+    let nodes = nodes(directory.path(), &id).await;
+    let (first, nodes) = (nodes[0], &nodes[1..]);
     let distinct: std::collections::HashSet<_> = nodes[..3].iter().collect();
     assert_eq!(distinct.len(), 3);
-    assert!(!distinct.contains(&Some(first)));
-    assert_eq!(nodes[3], Some(first));
+    assert!(first.is_some() && !distinct.contains(&first));
+    assert_eq!(nodes[3], first);
     assert_eq!(nodes[4], None);
-    assert!(nodes[5..].iter().all(|&node| node == Some(first)));
+    assert!(nodes[5..].iter().all(|&node| node == first));
 }
 
 #[tokio::test]
@@ -138,7 +133,7 @@ async fn the_time_left_comes_back() {
         Some(TimeLeft { black: 0, white: u32::MAX }),
     ];
     for (after, left) in (0..).step_by(2).zip(times) {
-        let together = [played("f5"), Event::Undone { to: None }];
+        let together = [played("f5"), Event::Undone { ply: 0 }];
         store.append(&id, after, Moment(2), &together, left, &START).await.unwrap();
     }
     let saved = load(&store, &id).await;
@@ -174,15 +169,16 @@ async fn the_same_move_is_the_same_node() {
     let sequence = [
         played("f5"),
         played("d6"),
-        Event::Undone { to: None },
+        Event::Undone { ply: 0 },
         played("f5"),
         played("f6"),
-        Event::Undone { to: None },
+        Event::Undone { ply: 0 },
         played("e6"),
         played("d6"),
     ];
-    let nodes = store.append(&id, 0, Moment(2), &sequence, None, &START).await.unwrap();
-    let [f5, f5_d6, start, f5_again, f5_f6, start_again, e6, e6_d6] = nodes[..] else {
+    store.append(&id, 0, Moment(2), &sequence, None, &START).await.unwrap();
+    let seen = nodes(directory.path(), &id).await;
+    let [f5, f5_d6, start, f5_again, f5_f6, start_again, e6, e6_d6] = seen[..] else {
         panic!("eight events have eight nodes");
     };
     assert_eq!((start, start_again), (None, None));
@@ -191,15 +187,13 @@ async fn the_same_move_is_the_same_node() {
     assert_eq!(different.len(), 5, "other moves, or moves from elsewhere, are other nodes");
 
     // Back to the first variation, from another commit.
-    let back = store
-        .append(&id, 8, Moment(3), &[Event::Undone { to: f5 }, played("d6")], None, &START)
-        .await
-        .unwrap();
-    assert_eq!(back, [f5, f5_d6]);
+    let again = [Event::Undone { ply: 0 }, played("f5"), played("d6")];
+    store.append(&id, 8, Moment(3), &again, None, &START).await.unwrap();
+    assert_eq!(nodes(directory.path(), &id).await[8..], [None, f5, f5_d6]);
     assert_eq!(events(&load(&store, &id).await)[..8], sequence);
 
-    let elsewhere = append(&store, &other, 0, played("f5")).await.unwrap();
-    assert_ne!(elsewhere, f5, "games do not share nodes");
+    append(&store, &other, 0, played("f5")).await.unwrap();
+    assert_ne!(nodes(directory.path(), &other).await, [f5], "games do not share nodes");
 }
 
 #[tokio::test]
@@ -224,15 +218,50 @@ async fn only_one_can_write_after_the_same_event() {
 async fn all_events_of_an_append_or_none() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
-    let (id, other) = (game(&store).await, game(&store).await);
-    let foreign = append(&store, &other, 0, played("f5")).await.unwrap().unwrap();
-    for wrong in [Event::Redone { to: foreign }, Event::Undone { to: Some(foreign) }] {
+    let id = game(&store).await;
+    for (wrong, fault) in [
+        (Event::Redone { ply: 1 }, "it goes on to ply 1 from ply 1 of a line of 1"),
+        (Event::Redone { ply: 2 }, "it goes on to ply 2 from ply 1 of a line of 1"),
+        (Event::Undone { ply: 2 }, "it goes back to ply 2 from ply 1"),
+    ] {
         let together = [played("f5"), wrong];
         let error = store.append(&id, 0, Moment(2), &together, None, &START).await.unwrap_err();
-        assert!(matches!(error, StoreError::Database(_)), "{error}");
+        assert_eq!(error.to_string(), format!("event 2 makes no sense: {fault}"));
         assert_eq!(load(&store, &id).await.events, []);
     }
     append(&store, &id, 0, played("f5")).await.unwrap();
+}
+
+/// A line is that of the last move, also if it was played in another commit, by undo and redo.
+#[tokio::test]
+async fn plies_count_along_the_line_of_the_last_move() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    let steps = [
+        played("f5"),
+        played("d6"),
+        played("c3"),
+        Event::Undone { ply: 1 },
+        Event::Redone { ply: 3 },
+        Event::Undone { ply: 2 },
+        played("c4"),
+        Event::Undone { ply: 0 },
+        Event::Redone { ply: 3 },
+        Event::Resigned { color: Color::White },
+        Event::Undone { ply: 3 },
+    ];
+    for (after, event) in (0..).zip(&steps) {
+        append(&store, &id, after, event.clone()).await.unwrap();
+    }
+    assert_eq!(events(&load(&store, &id).await), steps);
+    let nodes = nodes(directory.path(), &id).await;
+    let [f5, d6, c3, ..] = nodes[..] else { panic!("there are eleven") };
+    let c4 = nodes[6];
+    assert_eq!(nodes, [f5, d6, c3, f5, c3, d6, c4, None, c4, c4, c4]);
+    let error = append(&store, &id, 11, Event::Redone { ply: 4 }).await.unwrap_err();
+    let fault = "it goes on to ply 4 from ply 3 of a line of 3";
+    assert_eq!(error.to_string(), format!("event 12 makes no sense: {fault}"));
 }
 
 #[tokio::test]

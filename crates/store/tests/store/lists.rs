@@ -47,7 +47,7 @@ async fn games_without_a_move_are_left_out() {
 
     // A move that was taken back was a move.
     append(&store, &untouched, 1, played("f5")).await.unwrap();
-    append(&store, &untouched, 2, Event::Undone { to: None }).await.unwrap();
+    append(&store, &untouched, 2, Event::Undone { ply: 0 }).await.unwrap();
     assert_eq!(ids(&list(&store, 10).await.unwrap()), [untouched]);
 }
 

@@ -15,10 +15,10 @@ mod upgrade;
 
 use std::path::Path;
 
-use otelo_live::{Event, GameId, Holders, MadeBy, Moment, NodeId, Seat, Setup, Standing};
+use otelo_live::{Event, GameId, Holders, MadeBy, Moment, Seat, Setup, Standing};
 use otelo_rules::{Position, Size};
 use otelo_store::{ListQuery, Listed, Saved, Shelf, Store, StoreError, random_id};
-use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
 fn setup() -> Setup {
     Setup {
@@ -49,15 +49,20 @@ async fn game(store: &Store) -> GameId {
 }
 
 /// Appends one event whose standing does not matter.
-async fn append(
-    store: &Store,
-    id: &GameId,
-    after: u32,
-    event: Event,
-) -> Result<Option<NodeId>, StoreError> {
-    let nodes = store.append(id, after, Moment(2), &[event], None, &START).await?;
-    assert_eq!(nodes.len(), 1);
-    Ok(nodes[0])
+async fn append(store: &Store, id: &GameId, after: u32, event: Event) -> Result<(), StoreError> {
+    store.append(id, after, Moment(2), &[event], None, &START).await
+}
+
+/// The last node of the tree of moves after each event of a game.
+async fn nodes(directory: &Path, id: &GameId) -> Vec<Option<i64>> {
+    let mut raw = raw(directory).await;
+    let nodes = sqlx::query_scalar("SELECT node FROM events WHERE game = ?1 ORDER BY number")
+        .bind(id.as_str())
+        .fetch_all(&mut raw)
+        .await
+        .unwrap();
+    raw.close().await.unwrap();
+    nodes
 }
 
 async fn load(store: &Store, id: &GameId) -> Saved {

@@ -172,7 +172,7 @@ async fn upgraded_games_can_be_found_played_and_hidden() {
         assert_eq!(found, expected, "{text}");
     }
     append(&store, &id(UNTOUCHED), 0, played("e4")).await.unwrap();
-    append(&store, &id(MOVED), 8, Event::Undone { to: None }).await.unwrap();
+    append(&store, &id(MOVED), 8, Event::Undone { ply: 0 }).await.unwrap();
     assert_eq!(list(&store, 10).await.unwrap().games.len(), 3);
     store.hide(&[Shelf::Nobody], &id(MOVED), Moment(5)).await.unwrap();
     assert_eq!(store.purge(Moment(6)).await.unwrap(), 1);
