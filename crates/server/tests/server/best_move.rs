@@ -51,8 +51,9 @@ async fn without_a_move_the_answer_is_infinity() {
     let board = "XXXX XXXX XXXX XXXX";
     let reply = solved(json!({ "board": board, "side": "O", "size": 4 })).await;
     let expected = json!({
-        "move": null, "i": "inf", "j": "inf", "value": null, "exact": false, "nodes": 0,
-        "seconds": 0.0, "player": "minimax:hard",
+        "move": null, "i": "inf", "j": "inf", "value": null, "exact": false, "kind": null,
+        "percent": null, "depth": 0, "nodes": 0, "seconds": 0.0, "player": "minimax:hard",
+        "source": null, "counts": null,
     });
     assert_eq!(reply, Reply { status: 200, body: expected });
 }
