@@ -95,7 +95,12 @@ impl Players {
         let limits = SearchLimits { clock, ..SearchLimits::none(stop) };
         let result = self.shared().with_engine(config, weights, |engine| {
             engine.search(position, goal, limits, |result| {
-                on_progress(Progress::of_result(position, result, weights, elapsed()));
+                let progress = Progress::of_result(position, result, weights, elapsed());
+                on_progress(match settings.only_winner {
+                    // One disc then stands for any number, which is no evaluation.
+                    true => Progress { evaluation: None, candidates: Vec::new(), ..progress },
+                    false => progress,
+                });
             })
         });
         let found = CachedResult { result, time: elapsed() };

@@ -106,21 +106,22 @@ fn least_squares<const N: usize>(rows: &[([f64; N], f64)]) -> Option<[f64; N]> {
     let mut matrix = [[0.0; N]; N];
     let mut right = [0.0; N];
     for (row, value) in rows {
-        for i in 0..N {
-            for j in 0..N {
-                matrix[i][j] += row[i] * row[j];
+        for ((line, sum), factor) in matrix.iter_mut().zip(&mut right).zip(row) {
+            for (cell, other) in line.iter_mut().zip(row) {
+                *cell += factor * other;
             }
-            right[i] += row[i] * value;
+            *sum += factor * value;
         }
     }
     for pivot in 0..N {
-        if matrix[pivot][pivot].abs() < 1e-9 {
+        let row = matrix[pivot];
+        if row[pivot].abs() < 1e-9 {
             return None;
         }
         for other in (0..N).filter(|&other| other != pivot) {
-            let factor = matrix[other][pivot] / matrix[pivot][pivot];
-            for column in 0..N {
-                matrix[other][column] -= factor * matrix[pivot][column];
+            let factor = matrix[other][pivot] / row[pivot];
+            for (cell, above) in matrix[other].iter_mut().zip(row) {
+                *cell -= factor * above;
             }
             right[other] -= factor * right[pivot];
         }
