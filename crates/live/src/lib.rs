@@ -1,16 +1,20 @@
 //! A game as people play it: what is fixed when it begins, what happens in it, and where it stands.
 
 mod clock;
+mod error;
 mod event;
 mod id;
+mod identity;
 mod key;
 mod moment;
 mod setup;
 mod standing;
 
 pub use clock::{Clock, TimeLeft};
+pub use error::{LONGEST_NAME, LiveError};
 pub use event::{Effort, Event, Recorded};
 pub use id::{GameId, ParseGameIdError};
+pub use identity::Identity;
 pub use key::{Holders, KeyHash};
 pub use moment::Moment;
 pub use setup::{MadeBy, Seat, Setup};

@@ -38,6 +38,29 @@ pub struct Setup {
     pub title: Option<String>,
 }
 
+impl Setup {
+    /// A game between two players that a version of the program begins. Nobody holds its seats,
+    /// and it has no clock and no title.
+    pub fn new(start: Position, black: Seat, white: Seat, version: &str, seed: u64) -> Setup {
+        Setup {
+            start,
+            black,
+            white,
+            step: false,
+            seed,
+            made_by: MadeBy {
+                rules: version.to_owned(),
+                engine: version.to_owned(),
+                weights: None,
+            },
+            holders: Holders::default(),
+            clock: None,
+            record: None,
+            title: None,
+        }
+    }
+}
+
 /// The versions of what plays a game, without which its moves cannot be repeated.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MadeBy {

@@ -9,8 +9,9 @@ use axum::{
     body::{Body, to_bytes},
     http::{Request, header},
 };
+use otelo_live::LONGEST_NAME;
 use otelo_player::{Level, Spec};
-use otelo_server::{App, LONGEST_NAME, Settings, app, openapi};
+use otelo_server::{App, Settings, app, openapi};
 use otelo_store::Store;
 use otelo_wire as wire;
 use serde_json::{Value, json};

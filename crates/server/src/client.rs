@@ -13,7 +13,7 @@ use axum::{
     extract::{ConnectInfo, FromRequestParts},
     http::{HeaderMap, HeaderValue, header, request::Parts},
 };
-use otelo_live::KeyHash;
+use otelo_live::{Identity, KeyHash};
 use otelo_store::Shelf;
 use sha2::{Digest, Sha256};
 
@@ -73,6 +73,11 @@ impl Client {
     /// Whether it runs on the same machine as the server.
     pub(crate) fn is_local(&self) -> bool {
         self.address.is_loopback()
+    }
+
+    /// Who it is to a live game.
+    pub(crate) fn identity(&self) -> Identity {
+        Identity { device: self.device, is_local: self.is_local() }
     }
 
     /// Where its games stand.

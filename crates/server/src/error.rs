@@ -13,29 +13,14 @@ use otelo_formats::{
     ReadError,
     formal::{LastMoveError, ParseCellError},
 };
-use otelo_player::ParseSpecError;
-use otelo_rules::{Color, PlayError};
+use otelo_live::LiveError;
 use otelo_store::StoreError;
 
-use crate::{
-    search::Busy,
-    wire::{ClockError, Refusal},
-};
+use crate::{search::Busy, wire::Refusal};
 
-/// The most characters that a player's name may have.
-pub const LONGEST_NAME: usize = 32;
-
-/// The codes of the errors that only the server has; the others come from the rules, the formats
-/// and the players.
+/// The codes of the errors that only the server has; the others come from live games, the rules and
+/// the formats.
 pub const CODES: &[&str] = &[
-    "stale",
-    "computers-turn",
-    "computers-seat",
-    "nothing-to-undo",
-    "nothing-to-redo",
-    "not-waiting",
-    "name",
-    "player",
     "size",
     "part",
     "human",
@@ -49,18 +34,6 @@ pub const CODES: &[&str] = &[
     "busy",
     "not-saved",
     "damaged",
-    "not-your-seat",
-    "not-your-game",
-    "shared-game",
-    "no-request",
-    "request-pending",
-    "not-over",
-    "time-up",
-    "clock",
-    "no-such-invitation",
-    "invitation-used",
-    "own-invitation",
-    "game-full",
     "too-fast",
     "too-many-games",
     "not-writable",
@@ -71,49 +44,9 @@ pub const CODES: &[&str] = &[
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ApiError {
-    /// The rules do not allow the move.
+    /// The game does not allow it.
     #[error(transparent)]
-    Play(#[from] PlayError),
-    /// The order was meant for another position.
-    #[error("the order is for ply {ply}, and the game is at ply {current}")]
-    Stale {
-        /** What the client knows of. */
-        ply: usize,
-        /** Where the game is. */
-        current: usize,
-    },
-    /// A computer moves here.
-    #[error("it is the turn of {color}, whom a computer plays")]
-    ComputersTurn {
-        /** Whose turn it is. */
-        color: Color,
-    },
-    /// A computer does not give up.
-    #[error("a computer plays {color} and does not resign")]
-    ComputersSeat {
-        /** The seat. */
-        color: Color,
-    },
-    /// There is nothing to take back.
-    #[error("there is nothing to take back")]
-    NothingToUndo,
-    /// There is nothing to play again.
-    #[error("there is nothing to play again")]
-    NothingToRedo,
-    /// No computer waits for a click.
-    #[error("no computer is waiting to move")]
-    NotWaiting,
-    /// A name cannot be shown.
-    #[error("a name has at most {LONGEST_NAME} characters and no control characters")]
-    Name,
-    /// There is no such player.
-    #[error("{source}")]
-    Player {
-        /** The name. */
-        seen: String,
-        /** What is wrong with it. */
-        source: ParseSpecError,
-    },
+    Live(#[from] LiveError),
     /// There is no board of such a size.
     #[error("`{seen}` is not a size; expected 4, 6 or 8")]
     Size {
@@ -189,48 +122,6 @@ pub enum ApiError {
         /** What is wrong with it. */
         detail: String,
     },
-    /// The seat belongs to another device.
-    #[error("another device plays {color}")]
-    NotYourSeat {
-        /** The seat. */
-        color: Color,
-    },
-    /// The client looks on.
-    #[error("only those who play the game may do that")]
-    NotYourGame,
-    /// What one device cannot change alone.
-    #[error("the players cannot be changed while two devices play")]
-    SharedGame,
-    /// Nobody asks for anything.
-    #[error("nobody asks for anything")]
-    NoRequest,
-    /// A player waits for the other's answer.
-    #[error("there is a question without an answer already")]
-    RequestPending,
-    /// Only a game that is over can be played again.
-    #[error("the game is not over")]
-    NotOver,
-    /// What nobody takes back.
-    #[error("the time of {color} was up; that cannot be taken back")]
-    TimeUp {
-        /** Whose time it was. */
-        color: Color,
-    },
-    /// There is no such clock.
-    #[error(transparent)]
-    Clock(#[from] ClockError),
-    /// An invitation was never given, or another one was given after it.
-    #[error("this invitation does not count, or no longer does")]
-    NoSuchInvitation,
-    /// Another device took the seat.
-    #[error("this invitation was used by another device")]
-    InvitationUsed,
-    /// Who invites plays the other side.
-    #[error("this invitation is for another device: this one plays already")]
-    OwnInvitation,
-    /// So much happened in the game that nothing more may.
-    #[error("too much has happened in this game; begin another one")]
-    GameFull,
     /// The client asks for more than it may.
     #[error("too many requests; try again in a moment")]
     TooFast,
@@ -262,15 +153,7 @@ impl ApiError {
     /// The code by which the catalogue of texts knows this error.
     pub const fn code(&self) -> &'static str {
         match self {
-            ApiError::Play(error) => error.code(),
-            ApiError::Stale { .. } => "stale",
-            ApiError::ComputersTurn { .. } => "computers-turn",
-            ApiError::ComputersSeat { .. } => "computers-seat",
-            ApiError::NothingToUndo => "nothing-to-undo",
-            ApiError::NothingToRedo => "nothing-to-redo",
-            ApiError::NotWaiting => "not-waiting",
-            ApiError::Name => "name",
-            ApiError::Player { .. } => "player",
+            ApiError::Live(error) => error.code(),
             ApiError::Size { .. } => "size",
             ApiError::Read(error) => error.fault.code(),
             ApiError::Last(error) => error.code(),
@@ -286,18 +169,6 @@ impl ApiError {
             ApiError::Busy => "busy",
             ApiError::NotSaved { .. } => "not-saved",
             ApiError::Damaged { .. } => "damaged",
-            ApiError::NotYourSeat { .. } => "not-your-seat",
-            ApiError::NotYourGame => "not-your-game",
-            ApiError::SharedGame => "shared-game",
-            ApiError::NoRequest => "no-request",
-            ApiError::RequestPending => "request-pending",
-            ApiError::NotOver => "not-over",
-            ApiError::TimeUp { .. } => "time-up",
-            ApiError::Clock(_) => "clock",
-            ApiError::NoSuchInvitation => "no-such-invitation",
-            ApiError::InvitationUsed => "invitation-used",
-            ApiError::OwnInvitation => "own-invitation",
-            ApiError::GameFull => "game-full",
             ApiError::TooFast => "too-fast",
             ApiError::TooManyGames { .. } => "too-many-games",
             ApiError::NotWritable { .. } => "not-writable",
@@ -305,20 +176,10 @@ impl ApiError {
         }
     }
 
-    /// What the catalogue's text is filled in with, by name; a colour is `black` or `white`.
+    /// What the catalogue's text is filled in with, by name.
     pub fn parameters(&self) -> Vec<(&'static str, String)> {
-        let color_of = |color: &Color| color.to_string().to_lowercase();
         match self {
-            ApiError::Play(error) => error.parameters(),
-            ApiError::Stale { ply, current } => {
-                vec![("ply", ply.to_string()), ("current", current.to_string())]
-            }
-            ApiError::ComputersTurn { color }
-            | ApiError::ComputersSeat { color }
-            | ApiError::NotYourSeat { color }
-            | ApiError::TimeUp { color } => vec![("color", color_of(color))],
-            ApiError::Name => vec![("most", LONGEST_NAME.to_string())],
-            ApiError::Player { seen, .. } => vec![("seen", seen.clone())],
+            ApiError::Live(error) => error.parameters(),
             ApiError::Size { seen } => vec![("seen", seen.to_string())],
             ApiError::Read(error) => {
                 let mut parameters = error.fault.parameters();
@@ -345,20 +206,7 @@ impl ApiError {
             ApiError::History { number, detail } => {
                 vec![("number", number.to_string()), ("detail", detail.clone())]
             }
-            ApiError::NotYourGame
-            | ApiError::SharedGame
-            | ApiError::NoRequest
-            | ApiError::RequestPending
-            | ApiError::NotOver
-            | ApiError::Clock(_)
-            | ApiError::NoSuchInvitation
-            | ApiError::InvitationUsed
-            | ApiError::OwnInvitation
-            | ApiError::GameFull
-            | ApiError::TooFast
-            | ApiError::NothingToUndo
-            | ApiError::NothingToRedo
-            | ApiError::NotWaiting
+            ApiError::TooFast
             | ApiError::Human
             | ApiError::TooLarge
             | ApiError::NotFound
@@ -370,37 +218,17 @@ impl ApiError {
 
     fn status(&self) -> StatusCode {
         match self {
-            ApiError::Play(_)
-            | ApiError::Stale { .. }
-            | ApiError::ComputersTurn { .. }
-            | ApiError::ComputersSeat { .. }
-            | ApiError::NothingToUndo
-            | ApiError::NothingToRedo
-            | ApiError::NotWaiting
-            | ApiError::SharedGame
-            | ApiError::NoRequest
-            | ApiError::RequestPending
-            | ApiError::NotOver
-            | ApiError::TimeUp { .. }
-            | ApiError::OwnInvitation
-            | ApiError::GameFull => StatusCode::CONFLICT,
-            ApiError::NotYourSeat { .. } | ApiError::NotYourGame => StatusCode::FORBIDDEN,
-            ApiError::InvitationUsed => StatusCode::GONE,
+            ApiError::Live(error) => status_of(error),
             ApiError::TooFast => StatusCode::TOO_MANY_REQUESTS,
-            ApiError::Name
-            | ApiError::Player { .. }
-            | ApiError::Size { .. }
+            ApiError::Size { .. }
             | ApiError::Read(_)
             | ApiError::Last(_)
             | ApiError::Part { .. }
             | ApiError::Human
-            | ApiError::Clock(_)
             | ApiError::NotWritable { .. }
             | ApiError::History { .. }
             | ApiError::Message { .. } => StatusCode::BAD_REQUEST,
-            ApiError::NoSuchGame { .. } | ApiError::NoSuchInvitation | ApiError::NotFound => {
-                StatusCode::NOT_FOUND
-            }
+            ApiError::NoSuchGame { .. } | ApiError::NotFound => StatusCode::NOT_FOUND,
             ApiError::Method => StatusCode::METHOD_NOT_ALLOWED,
             ApiError::TooLarge | ApiError::TooManyGames { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             ApiError::ForeignHost { .. } => StatusCode::MISDIRECTED_REQUEST,
@@ -420,6 +248,17 @@ impl ApiError {
             parameters: parameters.map(|(name, value)| (name.to_owned(), value)).collect(),
             text: self.to_string(),
         }
+    }
+}
+
+/// The status for what a live game refuses. What is not listed does not fit how the game stands.
+const fn status_of(error: &LiveError) -> StatusCode {
+    match error {
+        LiveError::Name | LiveError::Player { .. } | LiveError::Clock(_) => StatusCode::BAD_REQUEST,
+        LiveError::NotYourSeat { .. } | LiveError::NotYourGame => StatusCode::FORBIDDEN,
+        LiveError::NoSuchInvitation => StatusCode::NOT_FOUND,
+        LiveError::InvitationUsed => StatusCode::GONE,
+        _ => StatusCode::CONFLICT,
     }
 }
 

@@ -10,6 +10,7 @@ mod error;
 mod guard;
 mod limits;
 mod links;
+mod new_game;
 mod records;
 mod room;
 mod rooms;
@@ -20,7 +21,7 @@ mod sheet;
 use std::{sync::Arc, time::Duration};
 
 use axum::{Json, Router, extract::DefaultBodyLimit, middleware, routing::get};
-pub use error::{ApiError, CODES, LONGEST_NAME};
+pub use error::{ApiError, CODES};
 pub use limits::{Limits, Rate};
 pub use links::picture;
 use otelo_live::Moment;

@@ -5,15 +5,12 @@ mod history;
 use otelo_formats::{
     Content, Details, Detected, EndReason, Format, GameResult, Hints, Record, detect, json,
 };
-use otelo_live::{Event, Moment, Recorded, Seat, Setup};
+use otelo_live::{Event, LONGEST_NAME, LiveError, Moment, Recorded, Seat, Setup};
 use otelo_rules::{Color, GameTree, NodeIndex};
 use otelo_store::Saved;
 use time::OffsetDateTime;
 
-use crate::{
-    error::{ApiError, LONGEST_NAME},
-    sheet::{Sheet, setup},
-};
+use crate::{error::ApiError, new_game::setup, sheet::Sheet};
 
 /// A game that is brought in.
 #[derive(Debug)]
@@ -23,9 +20,17 @@ pub(crate) struct Arrival {
     pub(crate) events: Vec<Recorded>,
 }
 
+/// The sheet of a saved game.
+pub(crate) fn restored(saved: &Saved) -> Result<Sheet, ApiError> {
+    let Saved { id, setup, events, .. } = saved;
+    let damaged =
+        |error: LiveError| ApiError::Damaged { game: id.to_string(), detail: error.to_string() };
+    Sheet::restored(id.clone(), setup, events).map_err(damaged)
+}
+
 /// A saved game, with its whole history if the format keeps that.
 pub(crate) fn entry(saved: &Saved) -> Result<json::JsonGame, ApiError> {
-    let sheet = Sheet::restored(saved)?;
+    let sheet = restored(saved)?;
     Ok(json::JsonGame { record: record(saved, &sheet), own: Some(history::written(saved)) })
 }
 

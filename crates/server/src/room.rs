@@ -9,7 +9,7 @@ mod thinking;
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
-use otelo_live::{Event, KeyHash};
+use otelo_live::{Event, KeyHash, LiveError};
 use otelo_store::{Store, now};
 use tokio::{
     sync::{mpsc, oneshot},
@@ -166,7 +166,7 @@ impl Room {
         if let Some(ply) = ply_of(&message) {
             let current = self.sheet.ply();
             if ply != current {
-                return Err(ApiError::Stale { ply, current });
+                return Err(LiveError::Stale { ply, current }.into());
             }
         }
         let (act, change) = match message {
@@ -188,7 +188,7 @@ impl Room {
             ClientMessage::Step { on } => (Act::Step(on), Change::Settings),
             ClientMessage::Title { title } => (Act::Title(title), Change::Settings),
         };
-        self.sheet.check_right(client, &act)?;
+        self.sheet.check_right(&client.identity(), &act)?;
         self.perform(act, change).await
     }
 
@@ -202,7 +202,7 @@ impl Room {
     async fn invite(&mut self, client: &Client, color: wire::Color) -> Result<Told, ApiError> {
         let secret = Secret::random();
         let act = Act::Invite(color.into(), secret.hash());
-        self.sheet.check_right(client, &act)?;
+        self.sheet.check_right(&client.identity(), &act)?;
         self.perform(act, Change::Device).await?;
         Ok(Told::Invitation(color, secret))
     }

@@ -14,6 +14,7 @@ use crate::{
     client::Client,
     error::ApiError,
     limits::{Meter, Rate},
+    records::restored,
     room::{Order, Room, Told},
     search::Searchers,
     sheet::Sheet,
@@ -73,8 +74,7 @@ impl Rooms {
     ) -> Result<RoomHandle, ApiError> {
         self.count_new(address, 1)?;
         let id = random_id();
-        let sheet = Sheet::new(id.clone(), setup)
-            .map_err(|source| ApiError::Player { seen: setup.black.spec.clone(), source })?;
+        let sheet = Sheet::new(id.clone(), setup)?;
         self.0.store.create(&id, now(), setup, &sheet.standing()).await?;
         self.open(&id, address).await
     }
@@ -86,7 +86,7 @@ impl Rooms {
         }
         let saved = self.0.store.load(id).await?;
         let saved = saved.ok_or_else(|| ApiError::NoSuchGame { game: id.to_string() })?;
-        let sheet = Sheet::restored(&saved)?;
+        let sheet = restored(&saved)?;
         let mut open = self.lock();
         // Somebody else may have opened it meanwhile; the first one counts.
         if let Some(room) = found(&open, id) {

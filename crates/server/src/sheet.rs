@@ -9,15 +9,14 @@ mod rights;
 mod time;
 mod view;
 
-use otelo_live::{Clock, Effort, Event, GameId, Holders, KeyHash, MadeBy, Setup, TimeLeft};
-use otelo_player::{ParseSpecError, Spec, Who};
+use otelo_live::{
+    Clock, Effort, Event, GameId, Holders, KeyHash, LiveError, Recorded, Setup, TimeLeft,
+};
+use otelo_player::{Spec, Who};
 use otelo_rules::{Color, Game, Position};
-use otelo_store::Saved;
 
 pub(crate) use decide::{Act, MOST_EVENTS, checked_clock, checked_name, parsed};
 pub(crate) use rights::Consent;
-
-use crate::error::ApiError;
 
 /// A game, its players and its result.
 #[derive(Debug, Clone)]
@@ -77,10 +76,10 @@ impl Forfeit {
 
 impl Sheet {
     /// An empty sheet.
-    pub(crate) fn new(id: GameId, setup: &Setup) -> Result<Sheet, ParseSpecError> {
+    pub(crate) fn new(id: GameId, setup: &Setup) -> Result<Sheet, LiveError> {
         let seat = |seat: &otelo_live::Seat, holder| {
-            let (spec, name) = (seat.spec.parse()?, seat.name.clone());
-            Ok::<_, ParseSpecError>(Seat { spec, name, holder, invited: None })
+            let (spec, name) = (parsed(&seat.spec)?, seat.name.clone());
+            Ok::<_, LiveError>(Seat { spec, name, holder, invited: None })
         };
         let Holders { black, white } = setup.holders;
         Ok(Sheet {
@@ -100,14 +99,15 @@ impl Sheet {
         })
     }
 
-    /// The sheet of a saved game.
-    pub(crate) fn restored(saved: &Saved) -> Result<Sheet, ApiError> {
-        let damaged = |detail: String| ApiError::Damaged { game: saved.id.to_string(), detail };
-        let mut sheet = Sheet::new(saved.id.clone(), &saved.setup)
-            .map_err(|error| damaged(error.to_string()))?;
-        for recorded in &saved.events {
-            let entered = sheet.enter(&recorded.event, recorded.left);
-            entered.map_err(|error| damaged(error.to_string()))?;
+    /// The sheet of a game in which something has happened.
+    pub(crate) fn restored(
+        id: GameId,
+        setup: &Setup,
+        events: &[Recorded],
+    ) -> Result<Sheet, LiveError> {
+        let mut sheet = Sheet::new(id, setup)?;
+        for recorded in events {
+            sheet.enter(&recorded.event, recorded.left)?;
         }
         Ok(sheet)
     }
@@ -166,7 +166,7 @@ impl Sheet {
     }
 
     /// The same game with the colours swapped, from its start.
-    pub(crate) fn swapped(&self) -> Setup {
+    pub(crate) fn swapped(&self, version: &str, seed: u64) -> Setup {
         let seat = |color: Color| {
             let seat = self.seat(color);
             otelo_live::Seat { spec: seat.spec.to_string(), name: seat.name.clone() }
@@ -176,7 +176,7 @@ impl Sheet {
             holders: Holders { black: white, white: black },
             clock: self.clock,
             step: self.step,
-            ..setup(self.game.start(), seat(Color::White), seat(Color::Black))
+            ..Setup::new(self.game.start(), seat(Color::White), seat(Color::Black), version, seed)
         }
     }
 
@@ -199,7 +199,7 @@ impl Sheet {
     }
 
     /// Enters an event with the time that was left then.
-    pub(crate) fn enter(&mut self, event: &Event, left: Option<TimeLeft>) -> Result<(), ApiError> {
+    pub(crate) fn enter(&mut self, event: &Event, left: Option<TimeLeft>) -> Result<(), LiveError> {
         match event {
             Event::Played { played, answer } => {
                 let (ply, turn) = (self.ply(), self.position().turn());
@@ -243,9 +243,9 @@ impl Sheet {
         Ok(())
     }
 
-    fn go_back(&mut self, to: usize) -> Result<(), ApiError> {
+    fn go_back(&mut self, to: usize) -> Result<(), LiveError> {
         if self.forfeit.is_some() || to > self.ply() {
-            return Err(ApiError::NothingToUndo);
+            return Err(LiveError::NothingToUndo);
         }
         while self.ply() > to {
             self.game.undo();
@@ -253,10 +253,10 @@ impl Sheet {
         Ok(())
     }
 
-    fn go_on(&mut self, to: usize) -> Result<(), ApiError> {
+    fn go_on(&mut self, to: usize) -> Result<(), LiveError> {
         let most = self.ply() + self.game.undone().len();
         if self.forfeit.is_some() || to <= self.ply() || to > most {
-            return Err(ApiError::NothingToRedo);
+            return Err(LiveError::NothingToRedo);
         }
         while self.ply() < to {
             self.game.redo();
@@ -274,22 +274,5 @@ impl Sheet {
             Some(forfeit) => Some(!forfeit.loser()),
             None => self.game.outcome()?.winner(),
         }
-    }
-}
-
-/// A game between two players that this version of the program begins.
-pub(crate) fn setup(start: Position, black: otelo_live::Seat, white: otelo_live::Seat) -> Setup {
-    let version = env!("CARGO_PKG_VERSION").to_owned();
-    Setup {
-        start,
-        black,
-        white,
-        holders: Holders::default(),
-        clock: None,
-        step: false,
-        seed: getrandom::u64().unwrap_or_default(),
-        made_by: MadeBy { rules: version.clone(), engine: version, weights: None },
-        record: None,
-        title: None,
     }
 }

@@ -167,7 +167,10 @@ fn composed() -> BTreeSet<String> {
         ["color", "the-color"].map(|family| format!("{family}.{}", code(color)))
     });
     let sources = Source::ALL.iter().map(|source| format!("source.{source}"));
-    let refusals = otelo_server::CODES.iter().map(|code| format!("error.{code}"));
+    let refusals = otelo_server::CODES
+        .iter()
+        .chain(otelo_live::LiveError::CODES)
+        .map(|code| format!("error.{code}"));
     let computers =
         page_players().flat_map(|name| [format!("player.{name}"), format!("level.{name}")]);
     let mut keys: BTreeSet<String> = errors.chain(wanted).chain(formats).chain(colors).collect();

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use otelo_formats::{Hints, detect, formal::Cell};
 use otelo_player::Spec;
-use otelo_rules::{Size, Square};
+use otelo_rules::{Color, PlayError, Size, Square};
+use otelo_wire::ClockError;
 
 use super::*;
 
@@ -21,33 +22,18 @@ fn catalogue(text: &str) -> Catalogue {
 /// then it must be in the two below.
 fn is_own(error: &ApiError) -> bool {
     match error {
-        ApiError::Play(
-            PlayError::OffBoard { .. }
-            | PlayError::Occupied { .. }
-            | PlayError::NoFlips { .. }
-            | PlayError::CannotPass { .. }
-            | PlayError::MustPass { .. }
-            | PlayError::GameOver,
-        ) => false,
+        ApiError::Live(_) | ApiError::Read(_) => false,
         ApiError::Last(
             LastMoveError::OffBoard { .. }
             | LastMoveError::NotOpponents { .. }
             | LastMoveError::StartSquare { .. }
             | LastMoveError::FlippedNothing { .. },
         ) => false,
-        ApiError::Read(_) => false,
-        ApiError::Stale { .. } | ApiError::ComputersTurn { .. } => true,
-        ApiError::ComputersSeat { .. } | ApiError::NothingToUndo => true,
-        ApiError::NothingToRedo | ApiError::NotWaiting | ApiError::Name => true,
-        ApiError::Player { .. } | ApiError::Size { .. } | ApiError::Part { .. } => true,
+        ApiError::Size { .. } | ApiError::Part { .. } => true,
         ApiError::Human | ApiError::NoSuchGame { .. } | ApiError::Message { .. } => true,
         ApiError::TooLarge | ApiError::ForeignHost { .. } => true,
         ApiError::ForeignOrigin { .. } | ApiError::NotFound | ApiError::Method => true,
         ApiError::Busy | ApiError::NotSaved { .. } | ApiError::Damaged { .. } => true,
-        ApiError::NotYourSeat { .. } | ApiError::NotYourGame | ApiError::SharedGame => true,
-        ApiError::NoRequest | ApiError::RequestPending | ApiError::NotOver => true,
-        ApiError::TimeUp { .. } | ApiError::Clock(_) | ApiError::NoSuchInvitation => true,
-        ApiError::InvitationUsed | ApiError::OwnInvitation | ApiError::GameFull => true,
         ApiError::TooFast | ApiError::TooManyGames { .. } => true,
         ApiError::NotWritable { .. } | ApiError::History { .. } => true,
     }
@@ -55,17 +41,8 @@ fn is_own(error: &ApiError) -> bool {
 
 /// The errors of the server itself.
 fn own() -> Vec<ApiError> {
-    let (color, seen) = (Color::White, || "x".to_owned());
-    let player = "x".parse::<Spec>().unwrap_err();
+    let seen = || "x".to_owned();
     vec![
-        ApiError::Stale { ply: 1, current: 2 },
-        ApiError::ComputersTurn { color },
-        ApiError::ComputersSeat { color },
-        ApiError::NothingToUndo,
-        ApiError::NothingToRedo,
-        ApiError::NotWaiting,
-        ApiError::Name,
-        ApiError::Player { seen: seen(), source: player },
         ApiError::Size { seen: 5 },
         ApiError::side("x"),
         ApiError::Human,
@@ -79,22 +56,37 @@ fn own() -> Vec<ApiError> {
         ApiError::Busy,
         ApiError::NotSaved { source: StoreError::Full },
         ApiError::Damaged { game: seen(), detail: seen() },
-        ApiError::NotYourSeat { color },
-        ApiError::NotYourGame,
-        ApiError::SharedGame,
-        ApiError::NoRequest,
-        ApiError::RequestPending,
-        ApiError::NotOver,
-        ApiError::TimeUp { color },
-        ApiError::Clock(ClockError),
-        ApiError::NoSuchInvitation,
-        ApiError::InvitationUsed,
-        ApiError::OwnInvitation,
-        ApiError::GameFull,
         ApiError::TooFast,
         ApiError::TooManyGames { count: 3, most: 2 },
         ApiError::NotWritable { format: seen() },
         ApiError::History { number: 1, detail: seen() },
+    ]
+}
+
+/// The errors of live games, but for those of the rules.
+fn live() -> Vec<LiveError> {
+    let color = Color::White;
+    vec![
+        LiveError::Stale { ply: 1, current: 2 },
+        LiveError::ComputersTurn { color },
+        LiveError::ComputersSeat { color },
+        LiveError::NothingToUndo,
+        LiveError::NothingToRedo,
+        LiveError::NotWaiting,
+        LiveError::Name,
+        LiveError::Player { seen: "x".to_owned(), source: "x".parse::<Spec>().unwrap_err() },
+        LiveError::NotYourSeat { color },
+        LiveError::NotYourGame,
+        LiveError::SharedGame,
+        LiveError::NoRequest,
+        LiveError::RequestPending,
+        LiveError::NotOver,
+        LiveError::TimeUp { color },
+        LiveError::Clock(ClockError),
+        LiveError::NoSuchInvitation,
+        LiveError::InvitationUsed,
+        LiveError::OwnInvitation,
+        LiveError::GameFull,
     ]
 }
 
@@ -120,8 +112,9 @@ fn others() -> Vec<ApiError> {
     let reads = texts.map(|text| detect(text.as_bytes(), Hints::default()).unwrap_err());
     let last_moves = last_moves.map(ApiError::Last).into_iter();
     plays
-        .map(ApiError::Play)
+        .map(|error| ApiError::Live(error.into()))
         .into_iter()
+        .chain(live().into_iter().map(ApiError::Live))
         .chain(last_moves)
         .chain(reads.map(ApiError::Read))
         .collect()
@@ -159,6 +152,7 @@ fn the_list_of_codes_is_complete() {
     assert!(own().iter().all(is_own));
     assert!(!others().iter().any(is_own));
     assert_eq!(own().iter().map(ApiError::code).collect::<Vec<_>>(), CODES);
+    assert_eq!(live().iter().map(LiveError::code).collect::<Vec<_>>(), LiveError::CODES);
 }
 
 #[test]

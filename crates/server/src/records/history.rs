@@ -3,7 +3,9 @@
 //! Who held which seat, and invitations, are not part of it: they are secrets of a server.
 
 use otelo_formats::Record;
-use otelo_live::{Clock, Effort, Event, MadeBy, Moment, Recorded, Seat, Setup, TimeLeft};
+use otelo_live::{
+    Clock, Effort, Event, LiveError, MadeBy, Moment, Recorded, Seat, Setup, TimeLeft,
+};
 use otelo_rules::{Color, ParseMoveError};
 use otelo_store::{Saved, random_id};
 use serde::{Deserialize, Serialize};
@@ -12,7 +14,8 @@ use serde_json::Value;
 use super::Arrival;
 use crate::{
     error::ApiError,
-    sheet::{MOST_EVENTS, Sheet, checked_clock, checked_name, parsed, setup},
+    new_game::setup,
+    sheet::{MOST_EVENTS, Sheet, checked_clock, checked_name, parsed},
     wire,
 };
 
@@ -180,12 +183,12 @@ pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
         return Err(format!("it has more than {MOST_EVENTS} events"));
     }
     let seat = |player: Player| {
-        Ok::<_, ApiError>(Seat {
+        Ok::<_, LiveError>(Seat {
             spec: parsed(&player.player)?.to_string(),
             name: checked_name(player.name)?,
         })
     };
-    let text = |error: ApiError| error.to_string();
+    let text = |error: LiveError| error.to_string();
     let (black, white) = (seat(history.black).map_err(text)?, seat(history.white).map_err(text)?);
     let Makers { rules, engine, weights } = history.made_by;
     let clock = history.clock.map(checked_clock).transpose().map_err(text)?;
@@ -205,7 +208,7 @@ pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
         let event = event(happening.what).map_err(wrong)?;
         let left = happening.left.map(|Left { black, white }| TimeLeft { black, white });
         let left = left.filter(|_| clock.is_some());
-        sheet.enter(&event, left).map_err(wrong)?;
+        sheet.enter(&event, left).map_err(|error| wrong(error.into()))?;
         events.push(Recorded { at: Moment(happening.at), left, event });
     }
     if !sheet.game().moves().eq(record.game().moves()) {

@@ -40,7 +40,7 @@ impl Clients {
 
     /// The seats whose device is not here, if two devices play.
     pub(super) fn absent(&self, sheet: &Sheet) -> Vec<wire::Color> {
-        let absent = sheet.absent(self.0.iter().map(|viewer| &viewer.client));
+        let absent = sheet.absent(self.0.iter().map(|viewer| viewer.client.identity()));
         absent.into_iter().map(Into::into).collect()
     }
 
@@ -86,7 +86,7 @@ impl Room {
 }
 
 fn seats_of(sheet: &Sheet, client: &Client) -> ServerMessage {
-    let seats = sheet.seats_of(client).into_iter().map(Color::into);
+    let seats = sheet.seats_of(&client.identity()).into_iter().map(Color::into);
     ServerMessage::You { seats: seats.collect() }
 }
 

@@ -1,5 +1,6 @@
 //! What concerns both players: on two devices one asks and the other agrees.
 
+use otelo_live::LiveError;
 use otelo_rules::Color;
 use otelo_store::{now, random_id};
 
@@ -7,6 +8,7 @@ use super::{Room, Told};
 use crate::{
     client::Client,
     error::ApiError,
+    new_game::{VERSION, seed},
     rooms::count_new,
     sheet::{Act, Consent, Sheet},
     wire::{Change, Request, Wish},
@@ -15,12 +17,12 @@ use crate::{
 impl Room {
     /// Does what a player wishes, or asks the other one.
     pub(super) async fn wish(&mut self, client: &Client, wish: Wish) -> Result<Told, ApiError> {
-        let asker = match self.sheet.consent(client)? {
+        let asker = match self.sheet.consent(&client.identity())? {
             Consent::Given => return self.grant(wish, None).await,
             Consent::Asked(asker) => asker,
         };
         if self.request.is_some() {
-            return Err(ApiError::RequestPending);
+            return Err(LiveError::RequestPending.into());
         }
         self.check_possible(wish, asker)?;
         self.request = Some(Request { by: asker.into(), wish });
@@ -34,11 +36,11 @@ impl Room {
         client: &Client,
         agree: bool,
     ) -> Result<Told, ApiError> {
-        self.sheet.check_player(client)?;
-        let Request { by, wish } = self.request.ok_or(ApiError::NoRequest)?;
+        self.sheet.check_player(&client.identity())?;
+        let Request { by, wish } = self.request.ok_or(LiveError::NoRequest)?;
         let asker = Color::from(by);
         if agree {
-            self.sheet.check_seat(client, !asker)?;
+            self.sheet.check_seat(&client.identity(), !asker)?;
             let told = self.grant(wish, Some(asker)).await?;
             self.request = None;
             return Ok(told);
@@ -51,10 +53,11 @@ impl Room {
     /// That a wish can be granted, so that nobody is asked in vain.
     fn check_possible(&self, wish: Wish, asker: Color) -> Result<(), ApiError> {
         match wish {
-            Wish::Undo => self.sheet.decide(Act::Undo(Some(asker))).map(|_| ()),
-            Wish::Redo => self.sheet.decide(Act::Redo).map(|_| ()),
-            Wish::Rematch => self.sheet.check_over(),
+            Wish::Undo => self.sheet.decide(Act::Undo(Some(asker))).map(|_| ())?,
+            Wish::Redo => self.sheet.decide(Act::Redo).map(|_| ())?,
+            Wish::Rematch => self.sheet.check_over()?,
         }
+        Ok(())
     }
 
     async fn grant(&mut self, wish: Wish, asker: Option<Color>) -> Result<Told, ApiError> {
@@ -73,10 +76,8 @@ impl Room {
         }
         self.sheet.check_over()?;
         count_new(&self.new_games, self.address, 1)?;
-        let (id, setup) = (random_id(), self.sheet.swapped());
-        let standing = Sheet::new(id.clone(), &setup)
-            .map_err(|source| ApiError::Player { seen: setup.black.spec.clone(), source })?
-            .standing();
+        let (id, setup) = (random_id(), self.sheet.swapped(VERSION, seed()));
+        let standing = Sheet::new(id.clone(), &setup)?.standing();
         // If the server ends between the two, nobody knows of the new game, and nothing is lost.
         self.store.create(&id, now(), &setup, &standing).await?;
         self.request = None;

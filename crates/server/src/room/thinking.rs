@@ -1,5 +1,6 @@
 //! What computers think about a game: their moves, and hints for people.
 
+use otelo_live::LiveError;
 use otelo_player::{Answer, Progress, Spec, Who};
 use otelo_rules::Color;
 use tokio::sync::{mpsc, oneshot};
@@ -50,9 +51,9 @@ impl Running {
 impl Room {
     /// Lets a waiting computer move.
     pub(super) fn go(&mut self, client: &Client) -> Result<Told, ApiError> {
-        self.sheet.check_player(client)?;
+        self.sheet.check_player(&client.identity())?;
         if !self.waits() {
-            return Err(ApiError::NotWaiting);
+            return Err(LiveError::NotWaiting.into());
         }
         self.asked = true;
         self.think();
@@ -67,7 +68,7 @@ impl Room {
     /// Asks a computer for a hint, which only the asker gets.
     pub(super) fn hint(&mut self, client: &Client) -> Result<Told, ApiError> {
         self.sheet.check_persons_turn()?;
-        self.sheet.check_seat(client, self.sheet.position().turn())?;
+        self.sheet.check_seat(&client.identity(), self.sheet.position().turn())?;
         let (reply, hint) = oneshot::channel();
         match &mut self.search {
             // As a person is to move, it is a hint that somebody else has asked for.
@@ -154,7 +155,7 @@ impl Room {
         }
         let saved = match self.sheet.answered(answer) {
             Ok(events) => self.save(events, Change::Move).await,
-            Err(error) => Err(error),
+            Err(error) => Err(error.into()),
         };
         if let Err(error) = saved {
             // The computer now waits for a click, which tries again.

@@ -6,6 +6,8 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, header},
 };
 
+use otelo_live::LiveError;
+
 use super::{Json, game_id};
 use crate::{
     App,
@@ -39,7 +41,7 @@ pub(crate) async fn accept(
     headers: HeaderMap,
     Json(taken): Json<wire::Acceptance>,
 ) -> Result<WithCookie<wire::GameView>, ApiError> {
-    let token = Secret::parse(&taken.token).ok_or(ApiError::NoSuchInvitation)?;
+    let token = Secret::parse(&taken.token).ok_or(LiveError::NoSuchInvitation)?;
     let secret = own_or_new(&headers);
     let room = app.rooms().open(&game_id(&taken.game)?, client.address).await?;
     let position = room.accept(token.hash(), secret.hash()).await?;

@@ -13,8 +13,9 @@ use crate::{
     App,
     client::Client,
     error::ApiError,
+    new_game::setup,
     room::Told,
-    sheet::{checked_clock, checked_name, parsed, setup},
+    sheet::{checked_clock, checked_name, parsed},
     wire,
 };
 

@@ -160,8 +160,7 @@ async fn keep(app: &App, client: &Client, arrival: Arrival) -> Result<GameId, Ap
     let Arrival { created, mut setup, events } = arrival;
     setup.holders = Holders { black: client.device, white: client.device };
     let id = random_id();
-    let mut sheet = Sheet::new(id.clone(), &setup)
-        .map_err(|source| ApiError::Player { seen: setup.black.spec.clone(), source })?;
+    let mut sheet = Sheet::new(id.clone(), &setup)?;
     for event in &events {
         sheet.enter(&event.event, event.left)?;
     }

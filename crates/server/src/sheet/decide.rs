@@ -1,14 +1,12 @@
 //! What an act comes to: the events that the rules allow.
 
-use otelo_live::{Clock, Effort, Event, GameId, KeyHash};
+use otelo_live::{Clock, Effort, Event, GameId, KeyHash, LONGEST_NAME, LiveError};
 use otelo_player::{Answer, Certainty, Spec};
 use otelo_rules::{Color, Move, Position, Square};
 
+use otelo_wire as wire;
+
 use super::{Forfeit, Sheet};
-use crate::{
-    error::{ApiError, LONGEST_NAME},
-    wire,
-};
 
 /// How many events a game may have: hundreds of times what a long one needs.
 pub(crate) const MOST_EVENTS: u32 = 20_000;
@@ -33,9 +31,9 @@ pub(crate) enum Act {
 
 impl Sheet {
     /// The events of an act, if the rules allow it now.
-    pub(crate) fn decide(&self, act: Act) -> Result<Vec<Event>, ApiError> {
+    pub(crate) fn decide(&self, act: Act) -> Result<Vec<Event>, LiveError> {
         if self.events >= MOST_EVENTS {
-            return Err(ApiError::GameFull);
+            return Err(LiveError::GameFull);
         }
         match act {
             Act::Play(square) => {
@@ -44,14 +42,14 @@ impl Sheet {
             }
             Act::Undo(of) => {
                 let ply = match self.forfeit {
-                    Some(Forfeit::Flagged(color)) => return Err(ApiError::TimeUp { color }),
+                    Some(Forfeit::Flagged(color)) => return Err(LiveError::TimeUp { color }),
                     Some(Forfeit::Resigned(_)) => self.ply(),
-                    None => self.undo_to(of).ok_or(ApiError::NothingToUndo)?,
+                    None => self.undo_to(of).ok_or(LiveError::NothingToUndo)?,
                 };
                 Ok(vec![Event::Undone { ply }])
             }
             Act::Redo => {
-                let ply = self.redo_to().ok_or(ApiError::NothingToRedo)?;
+                let ply = self.redo_to().ok_or(LiveError::NothingToRedo)?;
                 Ok(vec![Event::Redone { ply }])
             }
             Act::Resign(color) => {
@@ -79,7 +77,7 @@ impl Sheet {
     }
 
     /// The events of a computer's answer.
-    pub(crate) fn answered(&self, answer: &Answer) -> Result<Vec<Event>, ApiError> {
+    pub(crate) fn answered(&self, answer: &Answer) -> Result<Vec<Event>, LiveError> {
         let spec = self.spec(self.position().turn());
         self.played(answer.played, Some(effort(answer, spec)))
     }
@@ -90,7 +88,7 @@ impl Sheet {
     }
 
     /// A move, and the pass that it forces on the opponent.
-    fn played(&self, played: Move, answer: Option<Effort>) -> Result<Vec<Event>, ApiError> {
+    fn played(&self, played: Move, answer: Option<Effort>) -> Result<Vec<Event>, LiveError> {
         let next = self.position().play(played)?;
         let mut events = vec![Event::Played { played, answer }];
         events.extend(forced_pass(&next));
@@ -98,22 +96,22 @@ impl Sheet {
     }
 
     /// That a person is to move.
-    pub(crate) fn check_persons_turn(&self) -> Result<(), ApiError> {
+    pub(crate) fn check_persons_turn(&self) -> Result<(), LiveError> {
         self.check_running()?;
         let color = self.position().turn();
-        if self.is_person(color) { Ok(()) } else { Err(ApiError::ComputersTurn { color }) }
+        if self.is_person(color) { Ok(()) } else { Err(LiveError::ComputersTurn { color }) }
     }
 
     /// That the game is over.
-    pub(crate) fn check_over(&self) -> Result<(), ApiError> {
-        if self.is_over() { Ok(()) } else { Err(ApiError::NotOver) }
+    pub(crate) fn check_over(&self) -> Result<(), LiveError> {
+        if self.is_over() { Ok(()) } else { Err(LiveError::NotOver) }
     }
 
-    fn check_person(&self, color: Color) -> Result<(), ApiError> {
-        if self.is_person(color) { Ok(()) } else { Err(ApiError::ComputersSeat { color }) }
+    fn check_person(&self, color: Color) -> Result<(), LiveError> {
+        if self.is_person(color) { Ok(()) } else { Err(LiveError::ComputersSeat { color }) }
     }
 
-    fn check_running(&self) -> Result<(), ApiError> {
+    fn check_running(&self) -> Result<(), LiveError> {
         match self.is_over() {
             true => Err(otelo_rules::PlayError::GameOver.into()),
             false => Ok(()),
@@ -160,23 +158,23 @@ fn forced_pass(position: &Position) -> Vec<Event> {
 }
 
 /// The name of a player, read.
-pub(crate) fn parsed(spec: &str) -> Result<Spec, ApiError> {
+pub(crate) fn parsed(spec: &str) -> Result<Spec, LiveError> {
     Spec::parse_without_files(spec)
-        .map_err(|source| ApiError::Player { seen: spec.to_owned(), source })
+        .map_err(|source| LiveError::Player { seen: spec.to_owned(), source })
 }
 
 /// A name or a title that can be shown; one of blanks is none.
-pub(crate) fn checked_name(name: Option<String>) -> Result<Option<String>, ApiError> {
+pub(crate) fn checked_name(name: Option<String>) -> Result<Option<String>, LiveError> {
     let name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
     match &name {
-        Some(name) if name.chars().count() > LONGEST_NAME => Err(ApiError::Name),
-        Some(name) if name.chars().any(char::is_control) => Err(ApiError::Name),
+        Some(name) if name.chars().count() > LONGEST_NAME => Err(LiveError::Name),
+        Some(name) if name.chars().any(char::is_control) => Err(LiveError::Name),
         _ => Ok(name),
     }
 }
 
 /// The clock of a game, if its times are within the limits.
-pub(crate) fn checked_clock(clock: wire::Clock) -> Result<Clock, ApiError> {
+pub(crate) fn checked_clock(clock: wire::Clock) -> Result<Clock, LiveError> {
     let wire::Clock { main, increment } = clock.checked()?;
     Ok(Clock { main, increment })
 }

@@ -1,10 +1,9 @@
 //! Who may do what: nobody moves for another device's seat.
 
-use otelo_live::{Event, Holders, KeyHash};
+use otelo_live::{Event, Holders, Identity, KeyHash, LiveError};
 use otelo_rules::Color;
 
 use super::{Act, Sheet};
-use crate::{client::Client, error::ApiError};
 
 /// Whether what concerns both players is done at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,25 +16,24 @@ pub(crate) enum Consent {
 
 impl Sheet {
     /// The persons' seats that are this client's.
-    pub(crate) fn seats_of(&self, client: &Client) -> Vec<Color> {
-        let is_own = |color: &Color| self.is_person(*color) && self.holds(client, *color);
+    pub(crate) fn seats_of(&self, who: &Identity) -> Vec<Color> {
+        let is_own = |color: &Color| self.is_person(*color) && self.holds(who, *color);
         Color::BOTH.into_iter().filter(is_own).collect()
     }
 
     /// Whether a seat is this client's.
-    fn holds(&self, client: &Client, color: Color) -> bool {
-        let holds_by_device =
-            |color| client.device.is_some() && self.seat(color).holder == client.device;
+    fn holds(&self, who: &Identity, color: Color) -> bool {
+        let holds_by_device = |color| who.device.is_some() && self.seat(color).holder == who.device;
         match self.seat(color).holder {
             Some(_) => holds_by_device(color),
-            None => client.is_local() && !holds_by_device(!color),
+            None => who.is_local && !holds_by_device(!color),
         }
     }
 
     /// Whether this client plays: it has a person's seat or, between computers, any.
-    fn is_player(&self, client: &Client) -> bool {
+    fn is_player(&self, who: &Identity) -> bool {
         let persons = |color: Color| self.is_person(color) || !self.is_person(!color);
-        Color::BOTH.into_iter().any(|color| persons(color) && self.holds(client, color))
+        Color::BOTH.into_iter().any(|color| persons(color) && self.holds(who, color))
     }
 
     /// Whether two devices play.
@@ -51,44 +49,41 @@ impl Sheet {
     }
 
     /// The seats that no connected client has, if two devices play.
-    pub(crate) fn absent<'a>(
-        &self,
-        connected: impl Iterator<Item = &'a Client> + Clone,
-    ) -> Vec<Color> {
-        let is_absent = |color: &Color| !connected.clone().any(|client| self.holds(client, *color));
+    pub(crate) fn absent(&self, connected: impl Iterator<Item = Identity> + Clone) -> Vec<Color> {
+        let is_absent = |color: &Color| !connected.clone().any(|who| self.holds(&who, *color));
         let seats = Color::BOTH.into_iter().filter(is_absent);
         if self.is_shared() { seats.collect() } else { Vec::new() }
     }
 
     /// That the client plays.
-    pub(crate) fn check_player(&self, client: &Client) -> Result<(), ApiError> {
-        if self.is_player(client) { Ok(()) } else { Err(ApiError::NotYourGame) }
+    pub(crate) fn check_player(&self, who: &Identity) -> Result<(), LiveError> {
+        if self.is_player(who) { Ok(()) } else { Err(LiveError::NotYourGame) }
     }
 
     /// That a seat is the client's. A computer's is no question of rights.
-    pub(crate) fn check_seat(&self, client: &Client, color: Color) -> Result<(), ApiError> {
+    pub(crate) fn check_seat(&self, who: &Identity, color: Color) -> Result<(), LiveError> {
         if !self.is_person(color) {
-            return self.check_player(client);
+            return self.check_player(who);
         }
-        if self.holds(client, color) { Ok(()) } else { Err(ApiError::NotYourSeat { color }) }
+        if self.holds(who, color) { Ok(()) } else { Err(LiveError::NotYourSeat { color }) }
     }
 
     /// That the client may do something, given the other player's consent where that is needed.
-    pub(crate) fn check_right(&self, client: &Client, act: &Act) -> Result<(), ApiError> {
+    pub(crate) fn check_right(&self, who: &Identity, act: &Act) -> Result<(), LiveError> {
         match act {
-            Act::Play(_) => self.check_seat(client, self.position().turn()),
+            Act::Play(_) => self.check_seat(who, self.position().turn()),
             Act::Resign(color) | Act::Rename(color, _) | Act::Invite(color, _) => {
-                self.check_seat(client, *color)
+                self.check_seat(who, *color)
             }
-            Act::Seats(..) if self.is_shared() => Err(ApiError::SharedGame),
-            _ => self.check_player(client),
+            Act::Seats(..) if self.is_shared() => Err(LiveError::SharedGame),
+            _ => self.check_player(who),
         }
     }
 
     /// Whose consent is needed for what concerns both players.
-    pub(crate) fn consent(&self, client: &Client) -> Result<Consent, ApiError> {
-        self.check_player(client)?;
-        let asker = self.seats_of(client).into_iter().next().filter(|_| self.is_shared());
+    pub(crate) fn consent(&self, who: &Identity) -> Result<Consent, LiveError> {
+        self.check_player(who)?;
+        let asker = self.seats_of(who).into_iter().next().filter(|_| self.is_shared());
         Ok(asker.map_or(Consent::Given, Consent::Asked))
     }
 
@@ -98,17 +93,17 @@ impl Sheet {
         &self,
         invitation: KeyHash,
         device: KeyHash,
-    ) -> Result<Vec<Event>, ApiError> {
+    ) -> Result<Vec<Event>, LiveError> {
         if let Some((_, taker)) = self.taken.iter().find(|(key, _)| *key == invitation) {
             let is_same = *taker == device;
-            return if is_same { Ok(Vec::new()) } else { Err(ApiError::InvitationUsed) };
+            return if is_same { Ok(Vec::new()) } else { Err(LiveError::InvitationUsed) };
         }
         let mut seats = Color::BOTH.into_iter();
         let color = seats.find(|color| self.seat(*color).invited == Some(invitation));
-        let color = color.ok_or(ApiError::NoSuchInvitation)?;
+        let color = color.ok_or(LiveError::NoSuchInvitation)?;
         let is_own = [color, !color].iter().any(|seat| self.seat(*seat).holder == Some(device));
         match is_own {
-            true => Err(ApiError::OwnInvitation),
+            true => Err(LiveError::OwnInvitation),
             false => Ok(vec![Event::Joined { color, holder: device }]),
         }
     }

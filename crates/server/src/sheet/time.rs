@@ -9,9 +9,9 @@ use std::time::Duration;
 use otelo_live::{Event, TimeLeft};
 use otelo_player::Remaining;
 use otelo_rules::{Color, Move};
+use otelo_wire as wire;
 
 use super::{Forfeit, Sheet};
-use crate::wire;
 
 /// The time of one player.
 pub(super) const fn of(left: TimeLeft, color: Color) -> u32 {

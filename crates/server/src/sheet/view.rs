@@ -2,9 +2,9 @@
 
 use otelo_live::{Effort, Ended, Standing};
 use otelo_rules::{Color, Outcome, Position};
+use otelo_wire as wire;
 
 use super::{Forfeit, Sheet};
-use crate::wire;
 
 impl Sheet {
     /// How the game stands, for lists.

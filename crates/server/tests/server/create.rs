@@ -83,7 +83,7 @@ async fn with_players_and_names() {
         })
     );
     assert_eq!((&game["step"], &game["waiting"]), (&json!(true), &json!(true)));
-    let longest = "ñ".repeat(otelo_server::LONGEST_NAME);
+    let longest = "ñ".repeat(otelo_live::LONGEST_NAME);
     assert_eq!(begun(json!({ "black_name": longest })).await["seats"]["black"]["name"], longest);
 }
 

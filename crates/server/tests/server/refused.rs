@@ -4,7 +4,7 @@ use axum::{
     body::Body,
     http::{Method, Request, header},
 };
-use otelo_server::LONGEST_NAME;
+use otelo_live::LONGEST_NAME;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 

@@ -1,0 +1,17 @@
+//! What a new game begins with.
+
+use otelo_live::{Seat, Setup};
+use otelo_rules::Position;
+
+/// The version that begins games.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// A seed for a game; without random numbers it is 0.
+pub(crate) fn seed() -> u64 {
+    getrandom::u64().unwrap_or_default()
+}
+
+/// A game between two players.
+pub(crate) fn setup(start: Position, black: Seat, white: Seat) -> Setup {
+    Setup::new(start, black, white, VERSION, seed())
+}
