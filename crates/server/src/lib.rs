@@ -16,7 +16,6 @@ mod room;
 mod rooms;
 mod routes;
 mod search;
-mod sheet;
 
 use std::{sync::Arc, time::Duration};
 

@@ -5,12 +5,12 @@ mod history;
 use otelo_formats::{
     Content, Details, Detected, EndReason, Format, GameResult, Hints, Record, detect, json,
 };
-use otelo_live::{Event, LONGEST_NAME, LiveError, Moment, Recorded, Seat, Setup};
+use otelo_live::{Event, LONGEST_NAME, LiveError, Moment, Recorded, Seat, Setup, Sheet};
 use otelo_rules::{Color, GameTree, NodeIndex};
 use otelo_store::Saved;
 use time::OffsetDateTime;
 
-use crate::{error::ApiError, new_game::setup, sheet::Sheet};
+use crate::{error::ApiError, new_game::setup};
 
 /// A game that is brought in.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ mod thinking;
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
-use otelo_live::{Event, KeyHash, LiveError};
+use otelo_live::{Act, Event, KeyHash, LiveError, Sheet, parsed};
 use otelo_store::{Store, now};
 use tokio::{
     sync::{mpsc, oneshot},
@@ -24,7 +24,6 @@ use crate::{
     error::ApiError,
     limits::Meter,
     search::Searchers,
-    sheet::{Act, Sheet, parsed},
     wire::{self, Change, ClientMessage, ServerMessage},
 };
 

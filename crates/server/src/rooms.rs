@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use otelo_live::{GameId, KeyHash, Setup};
+use otelo_live::{GameId, KeyHash, Setup, Sheet};
 use otelo_store::{Store, now, random_id};
 use tokio::sync::{mpsc, oneshot};
 
@@ -17,7 +17,6 @@ use crate::{
     records::restored,
     room::{Order, Room, Told},
     search::Searchers,
-    sheet::Sheet,
     wire::{ClientMessage, GameView},
 };
 

@@ -4,7 +4,8 @@
 
 use otelo_formats::Record;
 use otelo_live::{
-    Clock, Effort, Event, LiveError, MadeBy, Moment, Recorded, Seat, Setup, TimeLeft,
+    Clock, Effort, Event, LiveError, MOST_EVENTS, MadeBy, Moment, Recorded, Seat, Setup, Sheet,
+    TimeLeft, checked_clock, checked_name, parsed,
 };
 use otelo_rules::{Color, ParseMoveError};
 use otelo_store::{Saved, random_id};
@@ -12,12 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Arrival;
-use crate::{
-    error::ApiError,
-    new_game::setup,
-    sheet::{MOST_EVENTS, Sheet, checked_clock, checked_name, parsed},
-    wire,
-};
+use crate::{error::ApiError, new_game::setup, wire};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,13 +1,13 @@
 //! Who looks at a game.
 
 use axum::extract::ws::Utf8Bytes;
+use otelo_live::Sheet;
 use otelo_rules::Color;
 use tokio::sync::mpsc;
 
 use super::Room;
 use crate::{
     client::Client,
-    sheet::Sheet,
     wire::{self, Change, ServerMessage},
 };
 

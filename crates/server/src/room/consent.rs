@@ -1,6 +1,6 @@
 //! What concerns both players: on two devices one asks and the other agrees.
 
-use otelo_live::LiveError;
+use otelo_live::{Act, Consent, LiveError, Sheet};
 use otelo_rules::Color;
 use otelo_store::{now, random_id};
 
@@ -10,7 +10,6 @@ use crate::{
     error::ApiError,
     new_game::{VERSION, seed},
     rooms::count_new,
-    sheet::{Act, Consent, Sheet},
     wire::{Change, Request, Wish},
 };
 

@@ -1,6 +1,6 @@
 //! What computers think about a game: their moves, and hints for people.
 
-use otelo_live::LiveError;
+use otelo_live::{LiveError, parsed};
 use otelo_player::{Answer, Progress, Spec, Who};
 use otelo_rules::Color;
 use tokio::sync::{mpsc, oneshot};
@@ -10,7 +10,6 @@ use crate::{
     client::Client,
     error::ApiError,
     search::{Search, Task},
-    sheet::parsed,
     wire::{self, Change, ServerMessage},
 };
 

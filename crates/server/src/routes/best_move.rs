@@ -7,11 +7,12 @@ use otelo_formats::{
     Hints, Notation, detect,
     formal::{Cell, FormalProblem},
 };
+use otelo_live::parsed;
 use otelo_player::{Answer, Who};
 use otelo_rules::Color;
 
 use super::{Json, size_of};
-use crate::{App, client::Client, error::ApiError, search::Task, sheet::parsed, wire};
+use crate::{App, client::Client, error::ApiError, search::Task, wire};
 
 /// Who thinks about it unless told.
 const PLAYER: &str = "minimax:hard";

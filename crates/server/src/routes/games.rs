@@ -2,22 +2,14 @@
 
 use axum::{Json as Reply, extract::State, http::StatusCode};
 use otelo_formats::{Hints, detect};
-use otelo_live::{Ended, Holders, KeyHash, Seat, Setup};
+use otelo_live::{Ended, Holders, KeyHash, Seat, Setup, checked_clock, checked_name, parsed};
 use otelo_rules::{Color, Position};
 use otelo_store::{ListQuery, State as GameState, StoreError, Summary, now};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Json, Path, Query, devices::invitation, game_id, size_of};
-use crate::{
-    App,
-    client::Client,
-    error::ApiError,
-    new_game::setup,
-    room::Told,
-    sheet::{checked_clock, checked_name, parsed},
-    wire,
-};
+use crate::{App, client::Client, error::ApiError, new_game::setup, room::Told, wire};
 
 /// How many games a list has at most.
 const LONGEST_LIST: u32 = 100;

@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
 };
 use otelo_formats::{Format, Hints, detect_all, json, write_records};
-use otelo_live::{GameId, Holders};
+use otelo_live::{GameId, Holders, Sheet};
 use otelo_store::{ListQuery, random_id};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -18,7 +18,6 @@ use crate::{
     client::Client,
     error::ApiError,
     records::{Arrival, arrival, entry},
-    sheet::Sheet,
     wire,
 };
 

@@ -1,6 +1,6 @@
 //! What an act comes to: the events that the rules allow.
 
-use otelo_live::{Clock, Effort, Event, GameId, KeyHash, LONGEST_NAME, LiveError};
+use crate::{Clock, Effort, Event, GameId, KeyHash, LONGEST_NAME, LiveError};
 use otelo_player::{Answer, Certainty, Spec};
 use otelo_rules::{Color, Move, Position, Square};
 
@@ -9,11 +9,11 @@ use otelo_wire as wire;
 use super::{Forfeit, Sheet};
 
 /// How many events a game may have: hundreds of times what a long one needs.
-pub(crate) const MOST_EVENTS: u32 = 20_000;
+pub const MOST_EVENTS: u32 = 20_000;
 
 /// What may be done to a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Act {
+pub enum Act {
     Play(Square),
     /// Leads to the last choice of this player, or of any person.
     Undo(Option<Color>),
@@ -31,7 +31,7 @@ pub(crate) enum Act {
 
 impl Sheet {
     /// The events of an act, if the rules allow it now.
-    pub(crate) fn decide(&self, act: Act) -> Result<Vec<Event>, LiveError> {
+    pub fn decide(&self, act: Act) -> Result<Vec<Event>, LiveError> {
         if self.events >= MOST_EVENTS {
             return Err(LiveError::GameFull);
         }
@@ -77,13 +77,13 @@ impl Sheet {
     }
 
     /// The events of a computer's answer.
-    pub(crate) fn answered(&self, answer: &Answer) -> Result<Vec<Event>, LiveError> {
+    pub fn answered(&self, answer: &Answer) -> Result<Vec<Event>, LiveError> {
         let spec = self.spec(self.position().turn());
         self.played(answer.played, Some(effort(answer, spec)))
     }
 
     /// The pass that is due: a game may begin with one.
-    pub(crate) fn due(&self) -> Vec<Event> {
+    pub fn due(&self) -> Vec<Event> {
         if self.is_over() { Vec::new() } else { forced_pass(self.position()) }
     }
 
@@ -96,14 +96,14 @@ impl Sheet {
     }
 
     /// That a person is to move.
-    pub(crate) fn check_persons_turn(&self) -> Result<(), LiveError> {
+    pub fn check_persons_turn(&self) -> Result<(), LiveError> {
         self.check_running()?;
         let color = self.position().turn();
         if self.is_person(color) { Ok(()) } else { Err(LiveError::ComputersTurn { color }) }
     }
 
     /// That the game is over.
-    pub(crate) fn check_over(&self) -> Result<(), LiveError> {
+    pub fn check_over(&self) -> Result<(), LiveError> {
         if self.is_over() { Ok(()) } else { Err(LiveError::NotOver) }
     }
 
@@ -158,13 +158,13 @@ fn forced_pass(position: &Position) -> Vec<Event> {
 }
 
 /// The name of a player, read.
-pub(crate) fn parsed(spec: &str) -> Result<Spec, LiveError> {
+pub fn parsed(spec: &str) -> Result<Spec, LiveError> {
     Spec::parse_without_files(spec)
         .map_err(|source| LiveError::Player { seen: spec.to_owned(), source })
 }
 
 /// A name or a title that can be shown; one of blanks is none.
-pub(crate) fn checked_name(name: Option<String>) -> Result<Option<String>, LiveError> {
+pub fn checked_name(name: Option<String>) -> Result<Option<String>, LiveError> {
     let name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
     match &name {
         Some(name) if name.chars().count() > LONGEST_NAME => Err(LiveError::Name),
@@ -174,7 +174,7 @@ pub(crate) fn checked_name(name: Option<String>) -> Result<Option<String>, LiveE
 }
 
 /// The clock of a game, if its times are within the limits.
-pub(crate) fn checked_clock(clock: wire::Clock) -> Result<Clock, LiveError> {
+pub fn checked_clock(clock: wire::Clock) -> Result<Clock, LiveError> {
     let wire::Clock { main, increment } = clock.checked()?;
     Ok(Clock { main, increment })
 }

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use otelo_live::{Event, TimeLeft};
+use crate::{Event, TimeLeft};
 use otelo_player::Remaining;
 use otelo_rules::{Color, Move};
 use otelo_wire as wire;
@@ -30,20 +30,20 @@ fn of_mut(left: &mut TimeLeft, color: Color) -> &mut u32 {
 
 impl Sheet {
     /// Whose clock runs.
-    pub(crate) fn running(&self) -> Option<Color> {
+    pub fn running(&self) -> Option<Color> {
         let turn = self.position().turn();
         let stands = self.is_over() || self.ply() == 0 || self.seat(turn).invited.is_some();
         (self.clock.is_some() && !stands).then_some(turn)
     }
 
     /// How long it takes from the last event until the running clock is at zero.
-    pub(crate) fn until_flag(&self) -> Option<Duration> {
+    pub fn until_flag(&self) -> Option<Duration> {
         let left = of(self.left?, self.running()?);
         Some(Duration::from_millis(left.into()))
     }
 
     /// The time left so long after the last event.
-    pub(crate) fn left_after(&self, elapsed: Duration) -> Option<TimeLeft> {
+    pub fn left_after(&self, elapsed: Duration) -> Option<TimeLeft> {
         let mut left = self.left?;
         if let Some(color) = self.running() {
             let elapsed = u32::try_from(elapsed.as_millis()).unwrap_or(u32::MAX);
@@ -54,13 +54,13 @@ impl Sheet {
     }
 
     /// The player whose time is up so long after the last event.
-    pub(crate) fn flagged(&self, elapsed: Duration) -> Option<Color> {
+    pub fn flagged(&self, elapsed: Duration) -> Option<Color> {
         let color = self.running()?;
         (self.until_flag()? <= elapsed).then_some(color)
     }
 
     /// The time left after these events, so long after the last one: a move brings the increment.
-    pub(crate) fn left_with(&self, events: &[Event], elapsed: Duration) -> Option<TimeLeft> {
+    pub fn left_with(&self, events: &[Event], elapsed: Duration) -> Option<TimeLeft> {
         let mut left = self.left_after(elapsed)?;
         let is_placed =
             |event: &Event| matches!(event, Event::Played { played: Move::Place(_), .. });
@@ -74,14 +74,14 @@ impl Sheet {
     }
 
     /// The clock of whoever is to move.
-    pub(crate) fn remaining(&self, elapsed: Duration) -> Option<Remaining> {
+    pub fn remaining(&self, elapsed: Duration) -> Option<Remaining> {
         let (clock, turn) = (self.clock?, self.position().turn());
         let left = Duration::from_millis(of(self.left_after(elapsed)?, turn).into());
         Some(Remaining { left, increment: Duration::from_millis(clock.increment.into()) })
     }
 
     /// The clocks as clients see them.
-    pub(crate) fn clock_face(&self, elapsed: Duration) -> Option<wire::ClockFace> {
+    pub fn clock_face(&self, elapsed: Duration) -> Option<wire::ClockFace> {
         let (clock, left) = (self.clock?, self.left_after(elapsed)?);
         Some(wire::ClockFace {
             main: clock.main,

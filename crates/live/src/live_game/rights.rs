@@ -1,13 +1,13 @@
 //! Who may do what: nobody moves for another device's seat.
 
-use otelo_live::{Event, Holders, Identity, KeyHash, LiveError};
+use crate::{Event, Holders, Identity, KeyHash, LiveError};
 use otelo_rules::Color;
 
 use super::{Act, Sheet};
 
 /// Whether what concerns both players is done at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Consent {
+pub enum Consent {
     /// Nobody else has a say.
     Given,
     /// This player asks, and the other one, on another device, must agree.
@@ -16,7 +16,7 @@ pub(crate) enum Consent {
 
 impl Sheet {
     /// The persons' seats that are this client's.
-    pub(crate) fn seats_of(&self, who: &Identity) -> Vec<Color> {
+    pub fn seats_of(&self, who: &Identity) -> Vec<Color> {
         let is_own = |color: &Color| self.is_person(*color) && self.holds(who, *color);
         Color::BOTH.into_iter().filter(is_own).collect()
     }
@@ -37,31 +37,31 @@ impl Sheet {
     }
 
     /// Whether two devices play.
-    pub(crate) fn is_shared(&self) -> bool {
+    pub fn is_shared(&self) -> bool {
         let [black, white] = Color::BOTH.map(|color| self.seat(color).holder);
         Color::BOTH.into_iter().all(|color| self.is_person(color)) && black != white
     }
 
     /// Who holds the seats.
-    pub(crate) fn holders(&self) -> Holders {
+    pub fn holders(&self) -> Holders {
         let [black, white] = Color::BOTH.map(|color| self.seat(color).holder);
         Holders { black, white }
     }
 
     /// The seats that no connected client has, if two devices play.
-    pub(crate) fn absent(&self, connected: impl Iterator<Item = Identity> + Clone) -> Vec<Color> {
+    pub fn absent(&self, connected: impl Iterator<Item = Identity> + Clone) -> Vec<Color> {
         let is_absent = |color: &Color| !connected.clone().any(|who| self.holds(&who, *color));
         let seats = Color::BOTH.into_iter().filter(is_absent);
         if self.is_shared() { seats.collect() } else { Vec::new() }
     }
 
     /// That the client plays.
-    pub(crate) fn check_player(&self, who: &Identity) -> Result<(), LiveError> {
+    pub fn check_player(&self, who: &Identity) -> Result<(), LiveError> {
         if self.is_player(who) { Ok(()) } else { Err(LiveError::NotYourGame) }
     }
 
     /// That a seat is the client's. A computer's is no question of rights.
-    pub(crate) fn check_seat(&self, who: &Identity, color: Color) -> Result<(), LiveError> {
+    pub fn check_seat(&self, who: &Identity, color: Color) -> Result<(), LiveError> {
         if !self.is_person(color) {
             return self.check_player(who);
         }
@@ -69,7 +69,7 @@ impl Sheet {
     }
 
     /// That the client may do something, given the other player's consent where that is needed.
-    pub(crate) fn check_right(&self, who: &Identity, act: &Act) -> Result<(), LiveError> {
+    pub fn check_right(&self, who: &Identity, act: &Act) -> Result<(), LiveError> {
         match act {
             Act::Play(_) => self.check_seat(who, self.position().turn()),
             Act::Resign(color) | Act::Rename(color, _) | Act::Invite(color, _) => {
@@ -81,7 +81,7 @@ impl Sheet {
     }
 
     /// Whose consent is needed for what concerns both players.
-    pub(crate) fn consent(&self, who: &Identity) -> Result<Consent, LiveError> {
+    pub fn consent(&self, who: &Identity) -> Result<Consent, LiveError> {
         self.check_player(who)?;
         let asker = self.seats_of(who).into_iter().next().filter(|_| self.is_shared());
         Ok(asker.map_or(Consent::Given, Consent::Asked))
@@ -89,11 +89,7 @@ impl Sheet {
 
     /// The events by which a device takes the seat that an invitation offers. None if it has taken
     /// it already.
-    pub(crate) fn accepted(
-        &self,
-        invitation: KeyHash,
-        device: KeyHash,
-    ) -> Result<Vec<Event>, LiveError> {
+    pub fn accepted(&self, invitation: KeyHash, device: KeyHash) -> Result<Vec<Event>, LiveError> {
         if let Some((_, taker)) = self.taken.iter().find(|(key, _)| *key == invitation) {
             let is_same = *taker == device;
             return if is_same { Ok(Vec::new()) } else { Err(LiveError::InvitationUsed) };

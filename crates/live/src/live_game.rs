@@ -9,18 +9,16 @@ mod rights;
 mod time;
 mod view;
 
-use otelo_live::{
-    Clock, Effort, Event, GameId, Holders, KeyHash, LiveError, Recorded, Setup, TimeLeft,
-};
+use crate::{Clock, Effort, Event, GameId, Holders, KeyHash, LiveError, Recorded, Setup, TimeLeft};
 use otelo_player::{Spec, Who};
 use otelo_rules::{Color, Game, Position};
 
-pub(crate) use decide::{Act, MOST_EVENTS, checked_clock, checked_name, parsed};
-pub(crate) use rights::Consent;
+pub use decide::{Act, MOST_EVENTS, checked_clock, checked_name, parsed};
+pub use rights::Consent;
 
 /// A game, its players and its result.
 #[derive(Debug, Clone)]
-pub(crate) struct Sheet {
+pub struct Sheet {
     id: GameId,
     game: Game,
     /// What is kept beside each move, first those played, then those taken back.
@@ -76,8 +74,8 @@ impl Forfeit {
 
 impl Sheet {
     /// An empty sheet.
-    pub(crate) fn new(id: GameId, setup: &Setup) -> Result<Sheet, LiveError> {
-        let seat = |seat: &otelo_live::Seat, holder| {
+    pub fn new(id: GameId, setup: &Setup) -> Result<Sheet, LiveError> {
+        let seat = |seat: &crate::Seat, holder| {
             let (spec, name) = (parsed(&seat.spec)?, seat.name.clone());
             Ok::<_, LiveError>(Seat { spec, name, holder, invited: None })
         };
@@ -100,11 +98,7 @@ impl Sheet {
     }
 
     /// The sheet of a game in which something has happened.
-    pub(crate) fn restored(
-        id: GameId,
-        setup: &Setup,
-        events: &[Recorded],
-    ) -> Result<Sheet, LiveError> {
+    pub fn restored(id: GameId, setup: &Setup, events: &[Recorded]) -> Result<Sheet, LiveError> {
         let mut sheet = Sheet::new(id, setup)?;
         for recorded in events {
             sheet.enter(&recorded.event, recorded.left)?;
@@ -112,21 +106,21 @@ impl Sheet {
         Ok(sheet)
     }
 
-    pub(crate) fn id(&self) -> &GameId {
+    pub fn id(&self) -> &GameId {
         &self.id
     }
 
-    pub(crate) fn game(&self) -> &Game {
+    pub fn game(&self) -> &Game {
         &self.game
     }
 
     /// What each move cost the computer that played it.
-    pub(crate) fn efforts(&self) -> impl Iterator<Item = Option<&Effort>> {
+    pub fn efforts(&self) -> impl Iterator<Item = Option<&Effort>> {
         self.line.iter().take(self.ply()).map(|entry| entry.effort.as_ref())
     }
 
     /// The name of a player; a computer without one is called what it is.
-    pub(crate) fn shown_name(&self, color: Color) -> String {
+    pub fn shown_name(&self, color: Color) -> String {
         let seat = self.seat(color);
         match &seat.name {
             Some(name) => name.clone(),
@@ -135,41 +129,41 @@ impl Sheet {
         }
     }
 
-    pub(crate) fn position(&self) -> &Position {
+    pub fn position(&self) -> &Position {
         self.game.position()
     }
 
-    pub(crate) fn ply(&self) -> usize {
+    pub fn ply(&self) -> usize {
         self.game.ply()
     }
 
-    pub(crate) fn seed(&self) -> u64 {
+    pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    pub(crate) fn events(&self) -> u32 {
+    pub fn events(&self) -> u32 {
         self.events
     }
 
     /// The game that the players began after this one.
-    pub(crate) fn next(&self) -> Option<&GameId> {
+    pub fn next(&self) -> Option<&GameId> {
         self.next.as_ref()
     }
 
     /// Whether the computer waits for a click before each of its moves.
-    pub(crate) fn steps(&self) -> bool {
+    pub fn steps(&self) -> bool {
         self.step
     }
 
-    pub(crate) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.forfeit.is_some() || self.game.is_over()
     }
 
     /// The same game with the colours swapped, from its start.
-    pub(crate) fn swapped(&self, version: &str, seed: u64) -> Setup {
+    pub fn swapped(&self, version: &str, seed: u64) -> Setup {
         let seat = |color: Color| {
             let seat = self.seat(color);
-            otelo_live::Seat { spec: seat.spec.to_string(), name: seat.name.clone() }
+            crate::Seat { spec: seat.spec.to_string(), name: seat.name.clone() }
         };
         let Holders { black, white } = self.holders();
         Setup {
@@ -184,7 +178,7 @@ impl Sheet {
         &self.seats[color as usize]
     }
 
-    pub(crate) fn spec(&self, color: Color) -> &Spec {
+    pub fn spec(&self, color: Color) -> &Spec {
         &self.seat(color).spec
     }
 
@@ -193,13 +187,13 @@ impl Sheet {
     }
 
     /// The computer that is to move.
-    pub(crate) fn computer_to_move(&self) -> Option<&Spec> {
+    pub fn computer_to_move(&self) -> Option<&Spec> {
         let turn = self.position().turn();
         (!self.is_over() && !self.is_person(turn)).then(|| self.spec(turn))
     }
 
     /// Enters an event with the time that was left then.
-    pub(crate) fn enter(&mut self, event: &Event, left: Option<TimeLeft>) -> Result<(), LiveError> {
+    pub fn enter(&mut self, event: &Event, left: Option<TimeLeft>) -> Result<(), LiveError> {
         match event {
             Event::Played { played, answer } => {
                 let (ply, turn) = (self.ply(), self.position().turn());

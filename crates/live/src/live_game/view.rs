@@ -1,6 +1,6 @@
 //! The game as clients and lists see it.
 
-use otelo_live::{Effort, Ended, Standing};
+use crate::{Effort, Ended, Standing};
 use otelo_rules::{Color, Outcome, Position};
 use otelo_wire as wire;
 
@@ -8,7 +8,7 @@ use super::{Forfeit, Sheet};
 
 impl Sheet {
     /// How the game stands, for lists.
-    pub(crate) fn standing(&self) -> Standing {
+    pub fn standing(&self) -> Standing {
         let outcome = Outcome::of(self.position().board());
         let ended = self.is_over().then(|| match self.winner() {
             Some(color) => Ended::Won(color),
@@ -23,7 +23,7 @@ impl Sheet {
     }
 
     /// How the game ended, once it is over.
-    pub(crate) fn outcome(&self) -> Option<wire::Outcome> {
+    pub fn outcome(&self) -> Option<wire::Outcome> {
         self.is_over().then(|| wire::Outcome {
             winner: self.winner().map(Into::into),
             score: Outcome::of(self.position().board()).score(Color::Black).discs(),
@@ -41,7 +41,7 @@ impl Sheet {
     }
 
     /// The game as clients see it; what happens outside the sheet is for the caller to fill in.
-    pub(crate) fn view(&self, change: wire::Change) -> wire::GameView {
+    pub fn view(&self, change: wire::Change) -> wire::GameView {
         let position = self.position();
         let outcome = Outcome::of(position.board());
         let over = self.is_over();
