@@ -106,10 +106,12 @@ impl Sheet {
         Ok(sheet)
     }
 
+    /// The name of the game.
     pub fn id(&self) -> &GameId {
         &self.id
     }
 
+    /// The moves.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -129,18 +131,22 @@ impl Sheet {
         }
     }
 
+    /// The position now.
     pub fn position(&self) -> &Position {
         self.game.position()
     }
 
+    /// How many moves and passes have been played.
     pub fn ply(&self) -> usize {
         self.game.ply()
     }
 
+    /// Decides where chance does.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
+    /// How many events there have been.
     pub fn events(&self) -> u32 {
         self.events
     }
@@ -155,6 +161,7 @@ impl Sheet {
         self.step
     }
 
+    /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.forfeit.is_some() || self.game.is_over()
     }
@@ -178,6 +185,7 @@ impl Sheet {
         &self.seats[color as usize]
     }
 
+    /// Who plays a colour.
     pub fn spec(&self, color: Color) -> &Spec {
         &self.seat(color).spec
     }

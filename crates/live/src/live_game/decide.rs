@@ -14,14 +14,21 @@ pub const MOST_EVENTS: u32 = 20_000;
 /// What may be done to a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
+    /// Puts a disc on a square.
     Play(Square),
     /// Leads to the last choice of this player, or of any person.
     Undo(Option<Color>),
+    /// Plays again what was taken back.
     Redo,
+    /// Gives the game up.
     Resign(Color),
+    /// Gives a player a name.
     Rename(Color, Option<String>),
+    /// Says who plays from now on.
     Seats(Spec, Spec),
+    /// Whether computers wait for a click.
     Step(bool),
+    /// Gives the game a title.
     Title(Option<String>),
     /// Offers a seat.
     Invite(Color, KeyHash),
