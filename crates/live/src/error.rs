@@ -4,8 +4,7 @@ use otelo_player::ParseSpecError;
 use otelo_rules::{Color, PlayError};
 use otelo_wire::ClockError;
 
-/// The most characters that a player's name may have.
-pub const LONGEST_NAME: usize = 32;
+use crate::LONGEST_NAME;
 
 /// Why an order was refused. Nothing has changed then.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

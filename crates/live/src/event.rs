@@ -2,7 +2,7 @@
 
 use otelo_rules::{Color, Move};
 
-use crate::{GameId, KeyHash, Moment, TimeLeft};
+use crate::{Effort, GameId, KeyHash, Moment, TimeLeft};
 
 /// What happened in a game. Events are appended and never changed.
 ///
@@ -82,6 +82,25 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Whether it leads to another position or to the end of the game.
+    pub(crate) const fn moves_the_game(&self) -> bool {
+        matches!(
+            self,
+            Event::Played { .. }
+                | Event::Undone { .. }
+                | Event::Redone { .. }
+                | Event::Resigned { .. }
+                | Event::Flagged { .. }
+        )
+    }
+
+    /// Whether a computer may have to think again, or to stop.
+    pub(crate) const fn changes_the_players(&self) -> bool {
+        matches!(self, Event::Seated { .. } | Event::Stepped { .. })
+    }
+}
+
 /// An event, and when it happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recorded {
@@ -91,23 +110,4 @@ pub struct Recorded {
     pub left: Option<TimeLeft>,
     /// What happened.
     pub event: Event,
-}
-
-/// What a computer's move cost, and what was known of it, as it was when it was played.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Effort {
-    /// The spec of the player.
-    pub player: String,
-    /// How many moves it looked ahead.
-    pub depth: u8,
-    /// How many positions it looked at.
-    pub nodes: u64,
-    /// How long it took.
-    pub microseconds: u64,
-    /// Where the move comes from.
-    pub source: String,
-    /// What the move is worth, in the units of its kind.
-    pub value: Option<i32>,
-    /// What kind of value that is.
-    pub kind: String,
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use otelo_rules::Color;
+
 /// What a device or an invitation is known by: the hash of its secret. The secret itself is never
 /// stored.
 ///
@@ -21,11 +23,21 @@ impl fmt::Debug for KeyHash {
     }
 }
 
-/// The devices that hold the seats of a game; a seat that nobody holds is open to all.
+/// The devices that hold the seats of a game; a seat without one is open to whoever is local.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Holders {
     /// Who holds Black's seat.
     pub black: Option<KeyHash>,
     /// Who holds White's seat.
     pub white: Option<KeyHash>,
+}
+
+impl Holders {
+    /// Who holds a seat.
+    pub(crate) const fn of(&self, color: Color) -> Option<KeyHash> {
+        match color {
+            Color::Black => self.black,
+            Color::White => self.white,
+        }
+    }
 }

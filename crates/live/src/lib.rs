@@ -1,6 +1,34 @@
-//! A game as people play it: what is fixed when it begins, what happens in it, and where it stands.
+//! A game as people play it: seats, rights, consent, clocks, undo and redo, and what clients see.
+//!
+//! Everything here is a function of its arguments: no I/O, no clock, no randomness. A [`LiveGame`]
+//! is what its [`Setup`] and its [`Event`]s say. Whoever has one lets it decide what an order comes
+//! to, saves the events, and goes on with the game after them:
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use otelo_live::{Decision, GameId, Identity, LiveGame, SearchState, Setup, Surroundings};
+//! use otelo_rules::{Position, Size};
+//! use otelo_wire::{ClientMessage, Seat, Square};
+//!
+//! let seat = || Seat { spec: "human".to_owned(), name: None };
+//! let setup = Setup::new(Position::start(Size::Eight), seat(), seat(), "0.1.0", 1);
+//! let game = LiveGame::new(GameId::from_random(7), &setup)?;
+//!
+//! // An order, and who gives it.
+//! let order = ClientMessage::Play { square: Square("f5".parse()?), ply: 0 };
+//! let who = Identity { device: None, is_local: true };
+//! let Decision::Events { events, change } = game.decide(order, &who, SearchState::Idle)? else {
+//!     panic!("a move is an event");
+//! };
+//! // The game after each of the events, so long after the one before.
+//! let after = game.after(&events, Duration::from_secs(2))?;
+//! let [game] = &after[..] else { panic!("nobody has to pass") };
+//! assert_eq!(game.view(change, Surroundings::default()).ply, 1);
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
 
-mod clock;
+mod effort;
 mod error;
 mod event;
 mod id;
@@ -8,16 +36,20 @@ mod identity;
 mod key;
 mod live_game;
 mod moment;
+mod names;
 mod setup;
 mod standing;
+mod time_left;
 
-pub use clock::{Clock, TimeLeft};
-pub use error::{LONGEST_NAME, LiveError};
-pub use event::{Effort, Event, Recorded};
+pub use effort::Effort;
+pub use error::LiveError;
+pub use event::{Event, Recorded};
 pub use id::{GameId, ParseGameIdError};
 pub use identity::Identity;
 pub use key::{Holders, KeyHash};
-pub use live_game::{Act, Consent, MOST_EVENTS, Sheet, checked_clock, checked_name, parsed};
+pub use live_game::{Decision, LiveGame, MOST_EVENTS, SearchState, Surroundings};
 pub use moment::Moment;
-pub use setup::{MadeBy, Seat, Setup};
+pub use names::{LONGEST_NAME, checked_name, parse_player};
+pub use setup::{MadeBy, Setup};
 pub use standing::{Ended, Standing};
+pub use time_left::TimeLeft;

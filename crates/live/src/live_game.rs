@@ -1,29 +1,36 @@
-//! The score sheet of a game: its moves, who plays, how it stands. No I/O.
+//! A live game: its moves, who plays, how it stands.
 //!
-//! Every change is first decided, as events that the rules allow; then they are saved; then they
-//! are entered here. A sheet is therefore always what its events say, and can be made from them
-//! again.
+//! Every change is first decided, as events; then they are saved; then they are applied. A game is
+//! therefore always what its events say, and can be made from them again. Only two things are not
+//! stored: what one player asks the other, and that a waiting computer was asked to move.
 
+mod apply;
+mod clocks;
+mod consent;
 mod decide;
 mod rights;
-mod time;
+mod search;
+mod undo;
 mod view;
 
-use crate::{Clock, Effort, Event, GameId, Holders, KeyHash, LiveError, Recorded, Setup, TimeLeft};
 use otelo_player::{Spec, Who};
 use otelo_rules::{Color, Game, Position};
+use otelo_wire::{Clock, Request, Seat};
 
-pub use decide::{Act, MOST_EVENTS, checked_clock, checked_name, parsed};
-pub use rights::Consent;
+pub use decide::{Decision, MOST_EVENTS};
+pub use search::SearchState;
+pub use view::Surroundings;
+
+use crate::{Effort, GameId, Holders, KeyHash, LiveError, Recorded, Setup, TimeLeft, parse_player};
 
 /// A game, its players and its result.
 #[derive(Debug, Clone)]
-pub struct Sheet {
+pub struct LiveGame {
     id: GameId,
     game: Game,
     /// What is kept beside each move, first those played, then those taken back.
     line: Vec<Entry>,
-    seats: [Seat; 2],
+    seats: [SeatState; 2],
     step: bool,
     seed: u64,
     title: Option<String>,
@@ -37,6 +44,10 @@ pub struct Sheet {
     next: Option<GameId>,
     /// How many events there have been.
     events: u32,
+    /// What one player asks the other; not stored.
+    request: Option<Request>,
+    /// Whether a computer was asked to move, though it waits before its moves; not stored.
+    released: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -46,12 +57,12 @@ struct Entry {
     left: Option<u32>,
 }
 
-/// A place at the board.
+/// A seat of the game now.
 #[derive(Debug, Clone)]
-struct Seat {
+struct SeatState {
     spec: Spec,
     name: Option<String>,
-    /// The device that holds it; one that nobody holds is open to whoever sits at the server.
+    /// The device that holds it; a seat without one is open to whoever is local.
     holder: Option<KeyHash>,
     /// The invitation by which another device can take it.
     invited: Option<KeyHash>,
@@ -65,22 +76,25 @@ enum Forfeit {
 }
 
 impl Forfeit {
-    fn loser(self) -> Color {
+    const fn loser(self) -> Color {
         match self {
             Forfeit::Resigned(color) | Forfeit::Flagged(color) => color,
         }
     }
 }
 
-impl Sheet {
-    /// An empty sheet.
-    pub fn new(id: GameId, setup: &Setup) -> Result<Sheet, LiveError> {
-        let seat = |seat: &crate::Seat, holder| {
-            let (spec, name) = (parsed(&seat.spec)?, seat.name.clone());
-            Ok::<_, LiveError>(Seat { spec, name, holder, invited: None })
+impl LiveGame {
+    /// A game in which nothing has happened yet.
+    ///
+    /// # Errors
+    /// [`LiveError::Player`] if one of its players does not exist or names a file.
+    pub fn new(id: GameId, setup: &Setup) -> Result<LiveGame, LiveError> {
+        let seat = |seat: &Seat, holder| {
+            let (spec, name) = (parse_player(&seat.spec)?, seat.name.clone());
+            Ok::<_, LiveError>(SeatState { spec, name, holder, invited: None })
         };
         let Holders { black, white } = setup.holders;
-        Ok(Sheet {
+        Ok(LiveGame {
             id,
             game: Game::from_position(setup.start),
             line: Vec::new(),
@@ -94,16 +108,21 @@ impl Sheet {
             taken: Vec::new(),
             next: None,
             events: 0,
+            request: None,
+            released: false,
         })
     }
 
-    /// The sheet of a game in which something has happened.
-    pub fn restored(id: GameId, setup: &Setup, events: &[Recorded]) -> Result<Sheet, LiveError> {
-        let mut sheet = Sheet::new(id, setup)?;
-        for recorded in events {
-            sheet.enter(&recorded.event, recorded.left)?;
+    /// A game after what has happened in it.
+    ///
+    /// # Errors
+    /// If its players do not exist, or an event cannot have happened.
+    pub fn restored(id: GameId, setup: &Setup, events: &[Recorded]) -> Result<LiveGame, LiveError> {
+        let mut game = LiveGame::new(id, setup)?;
+        for Recorded { event, left, .. } in events {
+            game.apply(event, *left)?;
         }
-        Ok(sheet)
+        Ok(game)
     }
 
     /// The name of the game.
@@ -116,22 +135,7 @@ impl Sheet {
         &self.game
     }
 
-    /// What each move cost the computer that played it.
-    pub fn efforts(&self) -> impl Iterator<Item = Option<&Effort>> {
-        self.line.iter().take(self.ply()).map(|entry| entry.effort.as_ref())
-    }
-
-    /// The name of a player; a computer without one is called what it is.
-    pub fn shown_name(&self, color: Color) -> String {
-        let seat = self.seat(color);
-        match &seat.name {
-            Some(name) => name.clone(),
-            None if self.is_person(color) => color.to_string(),
-            None => seat.spec.to_string(),
-        }
-    }
-
-    /// The position now.
+    /// The position.
     pub fn position(&self) -> &Position {
         self.game.position()
     }
@@ -139,6 +143,11 @@ impl Sheet {
     /// How many moves and passes have been played.
     pub fn ply(&self) -> usize {
         self.game.ply()
+    }
+
+    /// What each move that is played cost the computer that chose it.
+    pub fn efforts(&self) -> impl Iterator<Item = Option<&Effort>> {
+        self.line.iter().take(self.ply()).map(|entry| entry.effort.as_ref())
     }
 
     /// Decides where chance does.
@@ -151,14 +160,9 @@ impl Sheet {
         self.events
     }
 
-    /// The game that the players began after this one.
-    pub fn next(&self) -> Option<&GameId> {
-        self.next.as_ref()
-    }
-
-    /// Whether the computer waits for a click before each of its moves.
-    pub fn steps(&self) -> bool {
-        self.step
+    /// The time left after the last event, in a game with a clock.
+    pub fn time_left(&self) -> Option<TimeLeft> {
+        self.left
     }
 
     /// Whether the game is over.
@@ -166,11 +170,27 @@ impl Sheet {
         self.forfeit.is_some() || self.game.is_over()
     }
 
-    /// The same game with the colours swapped, from its start.
-    pub fn swapped(&self, version: &str, seed: u64) -> Setup {
+    /// The name of a player; a computer without one is called what it is.
+    pub fn shown_name(&self, color: Color) -> String {
+        let seat = self.seat(color);
+        match &seat.name {
+            Some(name) => name.clone(),
+            None if self.is_person(color) => color.to_string(),
+            None => seat.spec.to_string(),
+        }
+    }
+
+    /// Says what one player asks the other from now on: what [`Decision::Request`] tells.
+    pub fn set_request(&mut self, request: Option<Request>) {
+        self.request = request;
+    }
+
+    /// The same game with the colours swapped, from its start, as a version of the program begins
+    /// it.
+    pub fn rematch(&self, version: &str, seed: u64) -> Setup {
         let seat = |color: Color| {
             let seat = self.seat(color);
-            crate::Seat { spec: seat.spec.to_string(), name: seat.name.clone() }
+            Seat { spec: seat.spec.to_string(), name: seat.name.clone() }
         };
         let Holders { black, white } = self.holders();
         Setup {
@@ -181,12 +201,15 @@ impl Sheet {
         }
     }
 
-    fn seat(&self, color: Color) -> &Seat {
+    fn seat(&self, color: Color) -> &SeatState {
         &self.seats[color as usize]
     }
 
-    /// Who plays a colour.
-    pub fn spec(&self, color: Color) -> &Spec {
+    fn seat_mut(&mut self, color: Color) -> &mut SeatState {
+        &mut self.seats[color as usize]
+    }
+
+    fn spec(&self, color: Color) -> &Spec {
         &self.seat(color).spec
     }
 
@@ -194,87 +217,27 @@ impl Sheet {
         self.spec(color).who == Who::Human
     }
 
-    /// The computer that is to move.
-    pub fn computer_to_move(&self) -> Option<&Spec> {
-        let turn = self.position().turn();
-        (!self.is_over() && !self.is_person(turn)).then(|| self.spec(turn))
-    }
-
-    /// Enters an event with the time that was left then.
-    pub fn enter(&mut self, event: &Event, left: Option<TimeLeft>) -> Result<(), LiveError> {
-        match event {
-            Event::Played { played, answer } => {
-                let (ply, turn) = (self.ply(), self.position().turn());
-                self.game.play(*played)?;
-                self.line.truncate(ply);
-                let left = left.map(|left| time::of(left, turn));
-                self.line.push(Entry { effort: answer.clone(), left });
-            }
-            // To give up is taken back alone: the position stays.
-            Event::Undone { ply } if self.forfeit.is_some() && *ply == self.ply() => {
-                self.forfeit = None;
-            }
-            Event::Undone { ply } => self.go_back(*ply)?,
-            Event::Redone { ply } => self.go_on(*ply)?,
-            Event::Resigned { color } => self.forfeit = Some(Forfeit::Resigned(*color)),
-            Event::Flagged { color } => self.forfeit = Some(Forfeit::Flagged(*color)),
-            Event::Renamed { color, name } => self.seat_mut(*color).name.clone_from(name),
-            Event::Seated { black, white } => {
-                for (color, spec) in Color::BOTH.into_iter().zip([black, white]) {
-                    let seat = self.seat_mut(color);
-                    seat.spec = parsed(spec)?;
-                    // Nobody is invited to play for a computer.
-                    seat.invited.take_if(|_| seat.spec.who != Who::Human);
-                }
-            }
-            Event::Stepped { on } => self.step = *on,
-            Event::Invited { color, key } => self.seat_mut(*color).invited = Some(*key),
-            Event::Joined { color, holder } => {
-                let seat = self.seat_mut(*color);
-                seat.holder = Some(*holder);
-                let invitation = seat.invited.take();
-                self.taken.extend(invitation.map(|key| (key, *holder)));
-            }
-            Event::Titled { title } => self.title.clone_from(title),
-            Event::Followed { game } => self.next = Some(game.clone()),
-        }
-        if self.clock.is_some() {
-            self.left = left.or(self.left);
-        }
-        self.events += 1;
-        Ok(())
-    }
-
-    fn go_back(&mut self, to: usize) -> Result<(), LiveError> {
-        if self.forfeit.is_some() || to > self.ply() {
-            return Err(LiveError::NothingToUndo);
-        }
-        while self.ply() > to {
-            self.game.undo();
-        }
-        Ok(())
-    }
-
-    fn go_on(&mut self, to: usize) -> Result<(), LiveError> {
-        let most = self.ply() + self.game.undone().len();
-        if self.forfeit.is_some() || to <= self.ply() || to > most {
-            return Err(LiveError::NothingToRedo);
-        }
-        while self.ply() < to {
-            self.game.redo();
-        }
-        Ok(())
-    }
-
-    fn seat_mut(&mut self, color: Color) -> &mut Seat {
-        &mut self.seats[color as usize]
-    }
-
     /// Who has won, once the game is over.
     fn winner(&self) -> Option<Color> {
         match self.forfeit {
             Some(forfeit) => Some(!forfeit.loser()),
             None => self.game.outcome()?.winner(),
+        }
+    }
+
+    /// Who gave up, if that ended the game.
+    fn resigned(&self) -> Option<Color> {
+        match self.forfeit {
+            Some(Forfeit::Resigned(color)) => Some(color),
+            _ => None,
+        }
+    }
+
+    /// Whose time was up, if that ended the game.
+    fn flagged(&self) -> Option<Color> {
+        match self.forfeit {
+            Some(Forfeit::Flagged(color)) => Some(color),
+            _ => None,
         }
     }
 }

@@ -1,17 +1,9 @@
 //! How a game began.
 
 use otelo_rules::Position;
+use otelo_wire::{Clock, Seat};
 
-use crate::{Clock, Holders};
-
-/// Who plays a colour.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Seat {
-    /// The player.
-    pub spec: String,
-    /// What the player is called; none for the reader's word for the colour.
-    pub name: Option<String>,
-}
+use crate::Holders;
 
 /// What is fixed when a game begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,11 +20,12 @@ pub struct Setup {
     pub seed: u64,
     /// What the game was made by.
     pub made_by: MadeBy,
-    /// The devices that hold the seats at first; a seat that nobody holds is open to all.
+    /// The devices that hold the seats at first; a seat without one is open to whoever is
+    /// local.
     pub holders: Holders,
     /// The clock, if it has one.
     pub clock: Option<Clock>,
-    /// The record it was brought in from, in the format in which it was read.
+    /// The record that it was imported from.
     pub record: Option<String>,
     /// The game's title at first.
     pub title: Option<String>,

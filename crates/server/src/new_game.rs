@@ -1,7 +1,8 @@
 //! What a new game begins with.
 
-use otelo_live::{Seat, Setup};
+use otelo_live::Setup;
 use otelo_rules::Position;
+use otelo_wire::Seat;
 
 /// The version that begins games.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

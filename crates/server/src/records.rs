@@ -5,12 +5,13 @@ mod history;
 use otelo_formats::{
     Content, Details, Detected, EndReason, Format, GameResult, Hints, Record, detect, json,
 };
-use otelo_live::{Event, LONGEST_NAME, LiveError, Moment, Recorded, Seat, Setup, Sheet};
+use otelo_live::{Event, LONGEST_NAME, LiveGame, Moment, Recorded, Setup};
 use otelo_rules::{Color, GameTree, NodeIndex};
 use otelo_store::Saved;
+use otelo_wire::Seat;
 use time::OffsetDateTime;
 
-use crate::{error::ApiError, new_game::setup};
+use crate::{error::ApiError, new_game::setup, rooms::restored};
 
 /// A game that is brought in.
 #[derive(Debug)]
@@ -20,27 +21,19 @@ pub(crate) struct Arrival {
     pub(crate) events: Vec<Recorded>,
 }
 
-/// The sheet of a saved game.
-pub(crate) fn restored(saved: &Saved) -> Result<Sheet, ApiError> {
-    let Saved { id, setup, events, .. } = saved;
-    let damaged =
-        |error: LiveError| ApiError::Damaged { game: id.to_string(), detail: error.to_string() };
-    Sheet::restored(id.clone(), setup, events).map_err(damaged)
-}
-
 /// A saved game, with its whole history if the format keeps that.
 pub(crate) fn entry(saved: &Saved) -> Result<json::JsonGame, ApiError> {
-    let sheet = restored(saved)?;
-    Ok(json::JsonGame { record: record(saved, &sheet), own: Some(history::written(saved)) })
+    let live = restored(saved)?;
+    Ok(json::JsonGame { record: record(saved, &live), own: Some(history::written(saved)) })
 }
 
 /// What is known about a saved game in the words of all formats.
-fn record(saved: &Saved, sheet: &Sheet) -> Record {
+fn record(saved: &Saved, live: &LiveGame) -> Record {
     let mut record = match brought(&saved.setup) {
         // What was told about the moves, and the variations, count as long as they are the same.
-        Some(record) if record.game().moves().eq(sheet.game().moves()) => record,
+        Some(record) if record.game().moves().eq(live.game().moves()) => record,
         Some(record) => {
-            let mut tree = tree(sheet);
+            let mut tree = tree(live);
             let told = &record.tree[NodeIndex::ROOT];
             tree[NodeIndex::ROOT].comment = told.comment.clone();
             tree[NodeIndex::ROOT].data = told.data.clone();
@@ -48,12 +41,12 @@ fn record(saved: &Saved, sheet: &Sheet) -> Record {
         }
         None => {
             let date = Some(date(saved.created));
-            Record { tree: tree(sheet), date, ..Record::new(sheet.game()) }
+            Record { tree: tree(live), date, ..Record::new(live.game()) }
         }
     };
-    record.black = Some(sheet.shown_name(Color::Black));
-    record.white = Some(sheet.shown_name(Color::White));
-    record.result = result_of(sheet).or(record.result);
+    record.black = Some(live.shown_name(Color::Black));
+    record.white = Some(live.shown_name(Color::White));
+    record.result = result_of(live).or(record.result);
     record
 }
 
@@ -64,10 +57,10 @@ fn brought(setup: &Setup) -> Option<Record> {
 }
 
 /// The moves of a game, with what computers thought of theirs, and how long.
-fn tree(sheet: &Sheet) -> GameTree<Details> {
-    let mut tree = GameTree::from(sheet.game());
+fn tree(live: &LiveGame) -> GameTree<Details> {
+    let mut tree = GameTree::from(live.game());
     let nodes: Vec<NodeIndex> = tree.main_line_nodes().skip(1).collect();
-    for (node, effort) in nodes.into_iter().zip(sheet.efforts()) {
+    for (node, effort) in nodes.into_iter().zip(live.efforts()) {
         let Some(effort) = effort else { continue };
         let data: &mut Details = &mut tree[node].data;
         data.evaluation = effort.value.map(|value| value.to_string());
@@ -76,8 +69,8 @@ fn tree(sheet: &Sheet) -> GameTree<Details> {
     tree
 }
 
-fn result_of(sheet: &Sheet) -> Option<GameResult> {
-    let outcome = sheet.outcome()?;
+fn result_of(live: &LiveGame) -> Option<GameResult> {
+    let outcome = live.outcome()?;
     let reason = match (outcome.resigned, outcome.flagged) {
         (Some(_), _) => EndReason::Resigned,
         (_, Some(_)) => EndReason::TimedOut,

@@ -1,16 +1,16 @@
 //! The task that owns a game: it alone changes it, one order after the other.
 //!
-//! A change is told to clients only after the store has committed it.
+//! What an order comes to is decided in `otelo_live`. Clients are told of a change only after the
+//! store has committed it.
 
 mod clients;
-mod consent;
 mod thinking;
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{net::IpAddr, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
-use otelo_live::{Act, Event, KeyHash, LiveError, Sheet, parsed};
-use otelo_store::{Store, now};
+use otelo_live::{Decision, Event, KeyHash, LiveGame, Surroundings};
+use otelo_store::now;
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep_until, timeout},
@@ -22,12 +22,12 @@ use self::{clients::Clients, thinking::Running};
 use crate::{
     client::{Client, Secret},
     error::ApiError,
-    limits::Meter,
-    search::Searchers,
+    new_game::{VERSION, seed},
+    rooms::Rooms,
     wire::{self, Change, ClientMessage, ServerMessage},
 };
 
-/// How long a game stays in memory when nobody looks at it.
+/// How long a game without clients stays in memory.
 const IDLE: Duration = Duration::from_secs(30);
 
 /// What can be asked of the owner of a game.
@@ -38,7 +38,7 @@ pub(crate) enum Order {
     /// A client is gone.
     Leave,
     /// A client orders something.
-    Act { client: Client, message: ClientMessage, reply: oneshot::Sender<Result<Told, ApiError>> },
+    Act { client: Client, message: ClientMessage, reply: oneshot::Sender<Result<Reply, ApiError>> },
     /// A device takes the seat that an invitation offers.
     Accept {
         invitation: KeyHash,
@@ -49,29 +49,23 @@ pub(crate) enum Order {
     View { reply: oneshot::Sender<wire::GameView> },
 }
 
-/// What an order came to, beside what all clients are told.
+/// What an order came to.
 #[derive(Debug)]
-pub(crate) enum Told {
-    /// The game after it.
-    Position(Box<wire::GameView>),
-    /// Somebody will think about it.
+pub(crate) enum Reply {
+    /// This was told to all clients.
+    Told(ServerMessage),
+    /// A computer will think about it.
     Hint(oneshot::Receiver<wire::Hint>),
     /// A seat is offered to whoever has this secret.
     Invitation(wire::Color, Secret),
 }
 
-/// A game, who looks at it, and what is being thought about.
+/// A game, its clients, and the search that is on its way.
 pub(crate) struct Room {
-    sheet: Sheet,
-    store: Store,
-    searchers: Searchers,
-    new_games: Arc<Meter>,
+    game: LiveGame,
+    rooms: Rooms,
     clients: Clients,
     search: Option<Running>,
-    /// A computer was asked to move, though it waits before its moves.
-    asked: bool,
-    /// What one player asks the other.
-    request: Option<wire::Request>,
     /// When the last event happened; the clocks run from then on.
     since: Instant,
     /// Where the last order came from; searches are for it.
@@ -79,59 +73,45 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    pub(crate) fn new(
-        sheet: Sheet,
-        store: Store,
-        searchers: Searchers,
-        new_games: Arc<Meter>,
-        address: IpAddr,
-    ) -> Room {
+    pub(crate) fn new(game: LiveGame, rooms: Rooms, address: IpAddr) -> Room {
         Room {
-            sheet,
-            store,
-            searchers,
-            new_games,
+            game,
+            rooms,
             clients: Clients::default(),
             search: None,
-            asked: false,
-            request: None,
-            // The time in which the server did not have the game is nobody's.
+            // No clock ran while the game was not in memory.
             since: Instant::now(),
             address,
         }
     }
 
-    /// Carries orders out until `is_unused` agrees, after a while without any, to end.
-    pub(crate) async fn run(
-        mut self,
-        mut orders: mpsc::Receiver<Order>,
-        is_unused: impl Fn(&mpsc::Receiver<Order>) -> bool,
-    ) {
-        self.settle().await;
+    /// Carries orders out. It ends after a while without any, once nobody has a handle.
+    pub(crate) async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
+        self.play_due_pass().await;
         loop {
-            let is_idle = self.search.is_none() && self.sheet.running().is_none();
+            let is_idle = self.search.is_none() && self.game.running().is_none();
             let flag_falls = self.flag_falls();
             tokio::select! {
                 order = timeout(IDLE, orders.recv()) => match order {
                     Ok(Some(order)) => self.carry_out(order).await,
                     Ok(None) => return,
-                    Err(_) if is_idle && is_unused(&orders) => return,
+                    Err(_) if is_idle && self.rooms.forget(self.game.id(), &orders) => return,
                     Err(_) => {}
                 },
-                news = Running::news(&mut self.search) => self.hear(news).await,
-                () = flag_falls => self.flag().await,
+                event = Running::event(&mut self.search) => self.on_search_event(event).await,
+                () = flag_falls => self.end_on_time().await,
             }
         }
     }
 
-    /// Plays the pass with which a game may begin. If it cannot be saved, the next one who opens
-    /// the game tries again.
-    async fn settle(&mut self) {
-        let due = self.sheet.due();
+    /// Plays the pass with which a game may begin. If it cannot be saved, it is tried again when
+    /// the game is opened again.
+    async fn play_due_pass(&mut self) {
+        let due = self.game.due();
         if !due.is_empty()
             && let Err(error) = self.save(due, Change::Move).await
         {
-            tracing::error!(%error, "a pass was lost");
+            tracing::error!(%error, "a pass was not saved");
         }
     }
 
@@ -150,8 +130,8 @@ impl Room {
             Order::View { reply } => _ = reply.send(self.view(Change::Open)),
             Order::Act { client, message, reply } => {
                 self.address = client.address;
-                let told = self.act(&client, message).await;
-                _ = reply.send(told);
+                let done = self.act(&client, message).await;
+                _ = reply.send(done);
             }
             Order::Accept { invitation, device, reply } => {
                 let accepted = self.accept(invitation, device).await;
@@ -160,50 +140,31 @@ impl Room {
         }
     }
 
-    async fn act(&mut self, client: &Client, message: ClientMessage) -> Result<Told, ApiError> {
-        self.flag().await;
-        if let Some(ply) = ply_of(&message) {
-            let current = self.sheet.ply();
-            if ply != current {
-                return Err(LiveError::Stale { ply, current }.into());
+    async fn act(&mut self, client: &Client, message: ClientMessage) -> Result<Reply, ApiError> {
+        self.end_on_time().await;
+        match self.game.decide(message, &client.identity(), self.search_state())? {
+            Decision::Events { events, change } => {
+                Ok(Reply::Told(self.save(events, change).await?))
             }
+            Decision::Request { request, change } => {
+                self.game.set_request(request);
+                Ok(Reply::Told(self.tell(change)))
+            }
+            Decision::Invite { color } => {
+                let secret = Secret::random();
+                let invited = Event::Invited { color, key: secret.hash() };
+                self.save(vec![invited], Change::Device).await?;
+                Ok(Reply::Invitation(color.into(), secret))
+            }
+            Decision::Rematch => {
+                let next = self.game.rematch(VERSION, seed());
+                // If the server ends before the event is saved, nothing leads to the new game.
+                let (game, _) = self.rooms.create(&next, self.address).await?;
+                Ok(Reply::Told(self.save(vec![Event::Followed { game }], Change::Rematch).await?))
+            }
+            Decision::Hint => self.hint(),
+            Decision::Go => self.go(),
         }
-        let (act, change) = match message {
-            ClientMessage::Hint { .. } => return self.hint(client),
-            ClientMessage::Go { .. } => return self.go(client),
-            ClientMessage::Undo { .. } => return self.wish(client, wire::Wish::Undo).await,
-            ClientMessage::Redo { .. } => return self.wish(client, wire::Wish::Redo).await,
-            ClientMessage::Rematch { .. } => return self.wish(client, wire::Wish::Rematch).await,
-            ClientMessage::Answer { agree, .. } => return self.answer_wish(client, agree).await,
-            ClientMessage::Invite { color } => return self.invite(client, color).await,
-            ClientMessage::Play { square, .. } => (Act::Play(square.0), Change::Move),
-            ClientMessage::Resign { color, .. } => (Act::Resign(color.into()), Change::Resign),
-            ClientMessage::Rename { color, name } => {
-                (Act::Rename(color.into(), name), Change::Settings)
-            }
-            ClientMessage::Seats { black, white } => {
-                (Act::Seats(parsed(&black)?, parsed(&white)?), Change::Settings)
-            }
-            ClientMessage::Step { on } => (Act::Step(on), Change::Settings),
-            ClientMessage::Title { title } => (Act::Title(title), Change::Settings),
-        };
-        self.sheet.check_right(&client.identity(), &act)?;
-        self.perform(act, change).await
-    }
-
-    /// Does what is allowed.
-    async fn perform(&mut self, act: Act, change: Change) -> Result<Told, ApiError> {
-        let events = self.sheet.decide(act)?;
-        self.save(events, change).await?;
-        Ok(Told::Position(Box::new(self.view(change))))
-    }
-
-    async fn invite(&mut self, client: &Client, color: wire::Color) -> Result<Told, ApiError> {
-        let secret = Secret::random();
-        let act = Act::Invite(color.into(), secret.hash());
-        self.sheet.check_right(&client.identity(), &act)?;
-        self.perform(act, Change::Device).await?;
-        Ok(Told::Invitation(color, secret))
     }
 
     async fn accept(
@@ -211,51 +172,49 @@ impl Room {
         invitation: KeyHash,
         device: KeyHash,
     ) -> Result<wire::GameView, ApiError> {
-        let events = self.sheet.accepted(invitation, device)?;
-        if !events.is_empty() {
-            self.save(events, Change::Device).await?;
+        let events = self.game.accepted(invitation, device)?;
+        if !events.is_empty()
+            && let ServerMessage::Position(view) = self.save(events, Change::Device).await?
+        {
+            return Ok(wire::GameView { change: Change::Open, ..*view });
         }
         Ok(self.view(Change::Open))
     }
 
-    /// Saves events, then enters them, then tells everybody.
-    async fn save(&mut self, events: Vec<Event>, change: Change) -> Result<(), ApiError> {
-        let left = self.sheet.left_with(&events, self.since.elapsed());
-        let mut after = self.sheet.clone();
-        for event in &events {
-            after.enter(event, left)?;
-        }
-        let (id, number, standing) = (self.sheet.id(), self.sheet.events(), after.standing());
-        self.store.append(id, number, now(), &events, left, &standing).await?;
-        // The time that saving took is nobody's.
+    /// Commits events that happen together, goes on with the game after them, and tells all
+    /// clients. The answer is what they were told last.
+    async fn save(
+        &mut self,
+        events: Vec<Event>,
+        change: Change,
+    ) -> Result<ServerMessage, ApiError> {
+        let mut games = self.game.after(&events, self.since.elapsed())?;
+        let Some(last) = games.pop() else { return Ok(self.tell(change)) };
+        let (id, number) = (self.game.id(), self.game.events());
+        let store = self.rooms.store();
+        store.append(id, number, now(), &events, last.time_left(), &last.standing()).await?;
+        // The clocks do not run while the store commits.
         self.since = Instant::now();
-        if events.iter().any(moves_the_game) {
+        if !last.keeps_search(self.search_state(), &events) {
             self.search = None;
-            self.asked = false;
-            self.request = None;
-        } else if events.iter().any(changes_the_players) {
-            // A hint is still good, unless a computer moves instead of the person who asked.
-            let is_computers = after.computer_to_move().is_some();
-            self.search.take_if(|running| is_computers || running.is_move());
-            self.asked = false;
         }
-        let last = events.len().saturating_sub(1);
-        for (number, event) in events.iter().enumerate() {
-            self.sheet.enter(event, left)?;
-            if number == last {
-                self.think();
-            }
-            if matches!(event, Event::Joined { .. } | Event::Seated { .. }) {
-                self.clients.tell_seats(&self.sheet);
-            }
+        for game in games {
+            self.game = game;
             self.tell(change);
         }
-        Ok(())
+        self.game = last;
+        self.think();
+        let changes_seats =
+            |event: &Event| matches!(event, Event::Joined { .. } | Event::Seated { .. });
+        if events.iter().any(changes_seats) {
+            self.clients.tell_seats(&self.game);
+        }
+        Ok(self.tell(change))
     }
 
     /// Waits until the running clock is at zero; for ever if none runs.
     fn flag_falls(&self) -> impl Future<Output = ()> + use<> {
-        let at = self.sheet.until_flag().and_then(|left| self.since.checked_add(left));
+        let at = self.game.until_flag().and_then(|left| self.since.checked_add(left));
         async move {
             match at {
                 Some(at) => sleep_until(at).await,
@@ -265,67 +224,31 @@ impl Room {
     }
 
     /// Ends the game if a player's time is up. If that cannot be saved, it is tried again.
-    async fn flag(&mut self) {
-        let Some(color) = self.sheet.flagged(self.since.elapsed()) else { return };
-        if let Err(error) = self.save(vec![Event::Flagged { color }], Change::Flag).await {
-            tracing::error!(%error, "a fallen flag was lost");
+    async fn end_on_time(&mut self) {
+        let Some(event) = self.game.flag_fallen(self.since.elapsed()) else { return };
+        if let Err(error) = self.save(vec![event], Change::Flag).await {
+            tracing::error!(%error, "a loss on time was not saved");
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
     }
 
     fn view(&self, change: Change) -> wire::GameView {
-        wire::GameView {
-            waiting: self.waits(),
-            thinking: self.is_thinking(),
-            clock: self.sheet.clock_face(self.since.elapsed()),
-            absent: self.clients.absent(&self.sheet),
-            request: self.request,
-            ..self.sheet.view(change)
-        }
+        let surroundings = Surroundings {
+            elapsed: self.since.elapsed(),
+            search: self.search_state(),
+            absent: self.clients.absent(&self.game),
+        };
+        self.game.view(change, surroundings)
     }
 
     fn message(&self, change: Change) -> ServerMessage {
         ServerMessage::Position(Box::new(self.view(change)))
     }
 
-    /// Tells all clients how the game stands.
-    fn tell(&mut self, change: Change) {
+    /// Tells all clients how the game stands, and answers what they were told.
+    fn tell(&mut self, change: Change) -> ServerMessage {
         let message = self.message(change);
         self.clients.tell(&message);
-    }
-}
-
-/// Whether an event leads to another position or to the end of the game.
-fn moves_the_game(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Played { .. }
-            | Event::Undone { .. }
-            | Event::Redone { .. }
-            | Event::Resigned { .. }
-            | Event::Flagged { .. }
-    )
-}
-
-/// Whether a computer may have to think again, or to stop.
-fn changes_the_players(event: &Event) -> bool {
-    matches!(event, Event::Seated { .. } | Event::Stepped { .. })
-}
-
-fn ply_of(message: &ClientMessage) -> Option<usize> {
-    match message {
-        ClientMessage::Play { ply, .. }
-        | ClientMessage::Undo { ply }
-        | ClientMessage::Redo { ply }
-        | ClientMessage::Rematch { ply }
-        | ClientMessage::Answer { ply, .. }
-        | ClientMessage::Resign { ply, .. }
-        | ClientMessage::Hint { ply }
-        | ClientMessage::Go { ply } => Some(*ply),
-        ClientMessage::Rename { .. }
-        | ClientMessage::Seats { .. }
-        | ClientMessage::Step { .. }
-        | ClientMessage::Title { .. }
-        | ClientMessage::Invite { .. } => None,
+        message
     }
 }

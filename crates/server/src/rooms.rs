@@ -1,4 +1,4 @@
-//! All games in memory: finds the owner of a game, or brings the game in from the store.
+//! All games in memory: finds the owner of a game, or loads the game from the store.
 
 use std::{
     collections::HashMap,
@@ -6,16 +6,16 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use otelo_live::{GameId, KeyHash, Setup, Sheet};
-use otelo_store::{Store, now, random_id};
+use axum::extract::ws::Utf8Bytes;
+use otelo_live::{GameId, KeyHash, LiveError, LiveGame, Setup};
+use otelo_store::{Saved, Store, now, random_id};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     client::Client,
     error::ApiError,
     limits::{Meter, Rate},
-    records::restored,
-    room::{Order, Room, Told},
+    room::{Order, Reply, Room},
     search::Searchers,
     wire::{ClientMessage, GameView},
 };
@@ -23,7 +23,7 @@ use crate::{
 /// Orders that may wait for the owner of a game.
 const ORDER_QUEUE: usize = 32;
 
-/// The games in memory, the store, and the threads that think.
+/// The games in memory, the store, and the threads that search.
 #[derive(Debug, Clone)]
 pub(crate) struct Rooms(Arc<Inner>);
 
@@ -35,7 +35,7 @@ struct Inner {
     store: Store,
     searchers: Searchers,
     /// How many games clients begin.
-    new_games: Arc<Meter>,
+    new_games: Meter,
 }
 
 /// A game to which orders can be given.
@@ -48,7 +48,7 @@ impl Rooms {
             open: Mutex::default(),
             store,
             searchers: Searchers::start(),
-            new_games: Arc::new(Meter::new(new_games)),
+            new_games: Meter::new(new_games),
         }))
     }
 
@@ -62,20 +62,21 @@ impl Rooms {
 
     /// Counts so many new games of an address, if it may have them.
     pub(crate) fn count_new(&self, address: IpAddr, games: usize) -> Result<(), ApiError> {
-        count_new(&self.0.new_games, address, games)
+        let is_allowed = self.0.new_games.take(address, games as f64);
+        if is_allowed { Ok(()) } else { Err(ApiError::TooFast) }
     }
 
-    /// Begins a game.
+    /// Begins a game. Its owner has it in memory at once; nothing is read back.
     pub(crate) async fn create(
         &self,
         setup: &Setup,
         address: IpAddr,
-    ) -> Result<RoomHandle, ApiError> {
+    ) -> Result<(GameId, RoomHandle), ApiError> {
         self.count_new(address, 1)?;
         let id = random_id();
-        let sheet = Sheet::new(id.clone(), setup)?;
-        self.0.store.create(&id, now(), setup, &sheet.standing()).await?;
-        self.open(&id, address).await
+        let game = LiveGame::new(id.clone(), setup)?;
+        self.0.store.create(&id, now(), setup, &game.standing()).await?;
+        Ok((id, self.start(game, address)))
     }
 
     /// The owner of a game, for a client at some address.
@@ -85,24 +86,23 @@ impl Rooms {
         }
         let saved = self.0.store.load(id).await?;
         let saved = saved.ok_or_else(|| ApiError::NoSuchGame { game: id.to_string() })?;
-        let sheet = restored(&saved)?;
-        let mut open = self.lock();
-        // Somebody else may have opened it meanwhile; the first one counts.
-        if let Some(room) = found(&open, id) {
-            return Ok(room);
-        }
-        let (sender, orders) = mpsc::channel(ORDER_QUEUE);
-        open.insert(id.clone(), sender.clone());
-        let Inner { store, searchers, new_games, .. } = &*self.0;
-        let (store, searchers) = (store.clone(), searchers.clone());
-        let room = Room::new(sheet, store, searchers, Arc::clone(new_games), address);
-        let (rooms, id) = (self.clone(), id.clone());
-        tokio::spawn(async move { room.run(orders, |orders| rooms.forget(&id, orders)).await });
-        Ok(RoomHandle(sender))
+        Ok(self.start(restored(&saved)?, address))
     }
 
-    /// Lets a game go if nobody has a handle to it; none can be had while it is looked at.
-    fn forget(&self, id: &GameId, orders: &mpsc::Receiver<Order>) -> bool {
+    /// Starts the task that owns a game. If another request has done so meanwhile, that one counts.
+    fn start(&self, game: LiveGame, address: IpAddr) -> RoomHandle {
+        let mut open = self.lock();
+        if let Some(room) = found(&open, game.id()) {
+            return room;
+        }
+        let (sender, orders) = mpsc::channel(ORDER_QUEUE);
+        open.insert(game.id().clone(), sender.clone());
+        tokio::spawn(Room::new(game, self.clone(), address).run(orders));
+        RoomHandle(sender)
+    }
+
+    /// Removes a game from memory if nobody has a handle to it. None can be made meanwhile.
+    pub(crate) fn forget(&self, id: &GameId, orders: &mpsc::Receiver<Order>) -> bool {
         let mut open = self.lock();
         let unused = orders.is_empty() && orders.sender_strong_count() == 1;
         if unused {
@@ -116,12 +116,15 @@ impl Rooms {
     }
 }
 
-/// Counts so many new games of an address, if it may have them.
-pub(crate) fn count_new(meter: &Meter, address: IpAddr, games: usize) -> Result<(), ApiError> {
-    if meter.take(address, games as f64) { Ok(()) } else { Err(ApiError::TooFast) }
+/// A saved game as it is played.
+pub(crate) fn restored(saved: &Saved) -> Result<LiveGame, ApiError> {
+    let Saved { id, setup, events, .. } = saved;
+    let damaged =
+        |error: LiveError| ApiError::Damaged { game: id.to_string(), detail: error.to_string() };
+    LiveGame::restored(id.clone(), setup, events).map_err(damaged)
 }
 
-/// The owner of a game, if it is there; one that has failed is not.
+/// The owner of a game, if there is one; one that has failed does not count.
 fn found(open: &Open, id: &GameId) -> Option<RoomHandle> {
     open.get(id).filter(|sender| !sender.is_closed()).cloned().map(RoomHandle)
 }
@@ -137,7 +140,7 @@ impl RoomHandle {
         &self,
         client: Client,
         message: ClientMessage,
-    ) -> Result<Told, ApiError> {
+    ) -> Result<Reply, ApiError> {
         self.ask(|reply| Order::Act { client, message, reply }).await?
     }
 
@@ -151,14 +154,11 @@ impl RoomHandle {
     }
 
     /// All messages from now on.
-    pub(crate) async fn join(
-        &self,
-        client: Client,
-    ) -> Result<mpsc::Receiver<axum::extract::ws::Utf8Bytes>, ApiError> {
+    pub(crate) async fn join(&self, client: Client) -> Result<mpsc::Receiver<Utf8Bytes>, ApiError> {
         self.ask(|reply| Order::Join { client, reply }).await
     }
 
-    /// After a receiver has been dropped: nobody may be looking any more.
+    /// Says that a receiver was dropped: it may have been the last client's.
     pub(crate) async fn leave(&self) {
         _ = self.0.send(Order::Leave).await;
     }

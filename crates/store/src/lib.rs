@@ -11,9 +11,10 @@
 //! that is on disk. Readers have connections of their own and never wait for the writer.
 //!
 //! ```
-//! use otelo_live::{Event, Holders, MadeBy, Seat, Setup, Standing};
+//! use otelo_live::{Event, Setup, Standing};
 //! use otelo_rules::{Move, Position, Size};
 //! use otelo_store::{Store, now, random_id};
+//! use otelo_wire::Seat;
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -21,18 +22,9 @@
 //! let store = Store::open(directory.path()).await?;
 //!
 //! let id = random_id();
-//! let setup = Setup {
-//!     start: Position::start(Size::Eight),
-//!     black: Seat { spec: "human".into(), name: Some("Ada".into()) },
-//!     white: Seat { spec: "minimax:hard".into(), name: None },
-//!     step: false,
-//!     seed: 1,
-//!     made_by: MadeBy { rules: "0.1.0".into(), engine: "0.1.0".into(), weights: None },
-//!     holders: Holders::default(),
-//!     clock: None,
-//!     record: None,
-//!     title: None,
-//! };
+//! let (black, white) = ("human".to_owned(), "minimax:hard".to_owned());
+//! let (black, white) = (Seat { spec: black, name: None }, Seat { spec: white, name: None });
+//! let setup = Setup::new(Position::start(Size::Eight), black, white, "0.1.0", 1);
 //! let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
 //! store.create(&id, now(), &setup, &standing).await?;
 //!

@@ -1,6 +1,7 @@
 //! Reading games back.
 
-use otelo_live::{Clock, Effort, Event, GameId, MadeBy, Moment, Recorded, Setup, TimeLeft};
+use otelo_live::{Effort, Event, GameId, MadeBy, Moment, Recorded, Setup, TimeLeft};
+use otelo_wire::Clock;
 use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
 use crate::{

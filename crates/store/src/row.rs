@@ -1,6 +1,7 @@
 //! Rows, column by column.
 
-use otelo_live::{Holders, KeyHash, Seat};
+use otelo_live::{Holders, KeyHash};
+use otelo_wire::Seat;
 use sqlx::{Row, sqlite::SqliteRow};
 
 use crate::StoreError;

@@ -1,7 +1,8 @@
 //! A game's line in a list.
 
-use otelo_live::{GameId, Holders, Moment, Seat, Standing};
+use otelo_live::{GameId, Holders, Moment, Standing};
 use otelo_rules::Size;
+use otelo_wire::Seat;
 
 use crate::Cursor;
 

@@ -1,97 +1,153 @@
-//! What an act comes to: the events that the rules allow.
+//! What an order comes to, if the rules of the game and the rights of whoever gives it allow it.
 
-use crate::{Clock, Effort, Event, GameId, KeyHash, LONGEST_NAME, LiveError};
-use otelo_player::{Answer, Certainty, Spec};
-use otelo_rules::{Color, Move, Position, Square};
+use otelo_player::Answer;
+use otelo_rules::{Color, Move, PlayError, Position};
+use otelo_wire::{Change, ClientMessage, Request, Wish};
 
-use otelo_wire as wire;
-
-use super::{Forfeit, Sheet};
+use super::{Forfeit, LiveGame, SearchState};
+use crate::{Effort, Event, Identity, LiveError, checked_name, parse_player};
 
 /// How many events a game may have: hundreds of times what a long one needs.
 pub const MOST_EVENTS: u32 = 20_000;
 
-/// What may be done to a game.
+/// What an order comes to. Nothing has changed yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Act {
-    /// Puts a disc on a square.
-    Play(Square),
-    /// Leads to the last choice of this player, or of any person.
-    Undo(Option<Color>),
-    /// Plays again what was taken back.
-    Redo,
-    /// Gives the game up.
-    Resign(Color),
-    /// Gives a player a name.
-    Rename(Color, Option<String>),
-    /// Says who plays from now on.
-    Seats(Spec, Spec),
-    /// Whether computers wait for a click.
-    Step(bool),
-    /// Gives the game a title.
-    Title(Option<String>),
-    /// Offers a seat.
-    Invite(Color, KeyHash),
-    /// Begins the game of this name afterwards.
-    Rematch(GameId),
+pub enum Decision {
+    /// These events happen together, and clients are told of the change.
+    Events {
+        /** The events. */
+        events: Vec<Event>,
+        /** What clients are told. */
+        change: Change,
+    },
+    /// From now on this is what one player asks the other: see [`LiveGame::set_request`].
+    Request {
+        /** What is asked, if anything. */
+        request: Option<Request>,
+        /** What clients are told. */
+        change: Change,
+    },
+    /// A seat is offered: an [`Event::Invited`] with the hash of a new secret happens.
+    Invite {
+        /** The seat. */
+        color: Color,
+    },
+    /// The game of [`LiveGame::rematch`] begins, and then an [`Event::Followed`] happens.
+    Rematch,
+    /// Somebody is told what [`LiveGame::hint_player`] would play.
+    Hint,
+    /// The computer that waits is to move: see [`LiveGame::release`].
+    Go,
 }
 
-impl Sheet {
-    /// The events of an act, if the rules allow it now.
-    pub fn decide(&self, act: Act) -> Result<Vec<Event>, LiveError> {
-        if self.events >= MOST_EVENTS {
-            return Err(LiveError::GameFull);
-        }
-        match act {
-            Act::Play(square) => {
+impl LiveGame {
+    /// What an order of a client comes to now.
+    ///
+    /// # Errors
+    /// If the game or the rights of the client do not allow it.
+    pub fn decide(
+        &self,
+        order: ClientMessage,
+        who: &Identity,
+        search: SearchState,
+    ) -> Result<Decision, LiveError> {
+        self.check_ply(&order)?;
+        match order {
+            ClientMessage::Play { square, .. } => {
+                self.check_seat(who, self.position().turn())?;
+                self.check_not_full()?;
                 self.check_persons_turn()?;
-                self.played(Move::Place(square), None)
+                let events = self.played(Move::Place(square.0), None)?;
+                Ok(Decision::Events { events, change: Change::Move })
             }
-            Act::Undo(of) => {
-                let ply = match self.forfeit {
-                    Some(Forfeit::Flagged(color)) => return Err(LiveError::TimeUp { color }),
-                    Some(Forfeit::Resigned(_)) => self.ply(),
-                    None => self.undo_to(of).ok_or(LiveError::NothingToUndo)?,
-                };
-                Ok(vec![Event::Undone { ply }])
+            ClientMessage::Undo { .. } => self.wish(who, Wish::Undo),
+            ClientMessage::Redo { .. } => self.wish(who, Wish::Redo),
+            ClientMessage::Rematch { .. } => self.wish(who, Wish::Rematch),
+            ClientMessage::Answer { agree, .. } => self.answer_wish(who, agree),
+            ClientMessage::Invite { color } => {
+                let color = color.into();
+                self.check_seat(who, color)?;
+                self.check_not_full()?;
+                self.check_person(color)?;
+                Ok(Decision::Invite { color })
             }
-            Act::Redo => {
-                let ply = self.redo_to().ok_or(LiveError::NothingToRedo)?;
-                Ok(vec![Event::Redone { ply }])
-            }
-            Act::Resign(color) => {
+            ClientMessage::Resign { color, .. } => {
+                let color = color.into();
+                self.check_seat(who, color)?;
+                self.check_not_full()?;
                 self.check_running()?;
                 self.check_person(color)?;
-                Ok(vec![Event::Resigned { color }])
+                Ok(event(Event::Resigned { color }, Change::Resign))
             }
-            Act::Rename(color, name) => {
-                Ok(vec![Event::Renamed { color, name: checked_name(name)? }])
+            ClientMessage::Hint { .. } => {
+                self.check_persons_turn()?;
+                self.check_seat(who, self.position().turn())?;
+                Ok(Decision::Hint)
             }
-            Act::Seats(black, white) => {
-                Ok(vec![Event::Seated { black: black.to_string(), white: white.to_string() }])
+            ClientMessage::Go { .. } => {
+                self.check_player(who)?;
+                if self.waits(search) { Ok(Decision::Go) } else { Err(LiveError::NotWaiting) }
             }
-            Act::Step(on) => Ok(vec![Event::Stepped { on }]),
-            Act::Title(title) => Ok(vec![Event::Titled { title: checked_name(title)? }]),
-            Act::Invite(color, key) => {
-                self.check_person(color)?;
-                Ok(vec![Event::Invited { color, key }])
+            ClientMessage::Rename { color, name } => {
+                let color = color.into();
+                self.check_seat(who, color)?;
+                self.check_not_full()?;
+                let name = checked_name(name)?;
+                Ok(event(Event::Renamed { color, name }, Change::Settings))
             }
-            Act::Rematch(game) => {
-                self.check_over()?;
-                Ok(vec![Event::Followed { game }])
+            ClientMessage::Seats { black, white } => {
+                let (black, white) = (parse_player(&black)?, parse_player(&white)?);
+                if self.is_shared() {
+                    return Err(LiveError::SharedGame);
+                }
+                self.check_player(who)?;
+                self.check_not_full()?;
+                let (black, white) = (black.to_string(), white.to_string());
+                Ok(event(Event::Seated { black, white }, Change::Settings))
+            }
+            ClientMessage::Step { on } => {
+                self.check_player(who)?;
+                self.check_not_full()?;
+                Ok(event(Event::Stepped { on }, Change::Settings))
+            }
+            ClientMessage::Title { title } => {
+                self.check_player(who)?;
+                self.check_not_full()?;
+                let title = checked_name(title)?;
+                Ok(event(Event::Titled { title }, Change::Settings))
             }
         }
     }
 
-    /// The events of a computer's answer.
+    /// The events of a computer's answer, which a version of the program gave.
+    ///
+    /// # Errors
+    /// If the rules do not allow the move.
     pub fn answered(&self, answer: &Answer) -> Result<Vec<Event>, LiveError> {
         let spec = self.spec(self.position().turn());
-        self.played(answer.played, Some(effort(answer, spec)))
+        self.played(answer.played, Some(Effort::new(answer, spec)))
     }
 
     /// The pass that is due: a game may begin with one.
     pub fn due(&self) -> Vec<Event> {
         if self.is_over() { Vec::new() } else { forced_pass(self.position()) }
+    }
+
+    /// The event of undo, to the last choice of a player or of any person.
+    pub(super) fn undone(&self, of: Option<Color>) -> Result<Event, LiveError> {
+        self.check_not_full()?;
+        let ply = match self.forfeit {
+            Some(Forfeit::Flagged(color)) => return Err(LiveError::TimeUp { color }),
+            Some(Forfeit::Resigned(_)) => self.ply(),
+            None => self.undo_to(of).ok_or(LiveError::NothingToUndo)?,
+        };
+        Ok(Event::Undone { ply })
+    }
+
+    /// The event of redo.
+    pub(super) fn redone(&self) -> Result<Event, LiveError> {
+        self.check_not_full()?;
+        Ok(Event::Redone { ply: self.redo_to().ok_or(LiveError::NothingToRedo)? })
     }
 
     /// A move, and the pass that it forces on the opponent.
@@ -102,16 +158,30 @@ impl Sheet {
         Ok(events)
     }
 
+    /// That an order is for the position that the game is in.
+    fn check_ply(&self, order: &ClientMessage) -> Result<(), LiveError> {
+        let current = self.ply();
+        match ply_of(order) {
+            Some(ply) if ply != current => Err(LiveError::Stale { ply, current }),
+            _ => Ok(()),
+        }
+    }
+
     /// That a person is to move.
-    pub fn check_persons_turn(&self) -> Result<(), LiveError> {
+    fn check_persons_turn(&self) -> Result<(), LiveError> {
         self.check_running()?;
         let color = self.position().turn();
         if self.is_person(color) { Ok(()) } else { Err(LiveError::ComputersTurn { color }) }
     }
 
     /// That the game is over.
-    pub fn check_over(&self) -> Result<(), LiveError> {
+    pub(super) fn check_over(&self) -> Result<(), LiveError> {
         if self.is_over() { Ok(()) } else { Err(LiveError::NotOver) }
+    }
+
+    /// That more may happen in the game.
+    pub(super) fn check_not_full(&self) -> Result<(), LiveError> {
+        if self.events < MOST_EVENTS { Ok(()) } else { Err(LiveError::GameFull) }
     }
 
     fn check_person(&self, color: Color) -> Result<(), LiveError> {
@@ -119,44 +189,13 @@ impl Sheet {
     }
 
     fn check_running(&self) -> Result<(), LiveError> {
-        match self.is_over() {
-            true => Err(otelo_rules::PlayError::GameOver.into()),
-            false => Ok(()),
-        }
+        if self.is_over() { Err(PlayError::GameOver.into()) } else { Ok(()) }
     }
+}
 
-    /// Where undo leads: to the last position before this one in which this player, or any person,
-    /// had a choice.
-    pub(super) fn undo_to(&self, of: Option<Color>) -> Option<usize> {
-        let history = self.game.history().iter().map(|(before, _)| before);
-        let is_meant = |position: &Position| of.is_none_or(|color| position.turn() == color);
-        let mut choices = history
-            .enumerate()
-            .filter(|(_, position)| self.is_choice(position) && is_meant(position));
-        choices.next_back().map(|(ply, _)| ply)
-    }
-
-    /// Where redo leads: to the next such position, or to the end of what was taken back. Nothing is
-    /// played in a game that was given up.
-    pub(super) fn redo_to(&self) -> Option<usize> {
-        if self.forfeit.is_some() {
-            return None;
-        }
-        let mut position = *self.position();
-        let mut to = None;
-        for (step, played) in self.game.undone().enumerate() {
-            position = position.play(played).ok()?;
-            to = Some(self.ply() + step + 1);
-            if self.is_choice(&position) {
-                break;
-            }
-        }
-        to
-    }
-
-    fn is_choice(&self, position: &Position) -> bool {
-        self.is_person(position.turn()) && !position.must_pass()
-    }
+/// One event happens.
+pub(super) fn event(event: Event, change: Change) -> Decision {
+    Decision::Events { events: vec![event], change }
 }
 
 fn forced_pass(position: &Position) -> Vec<Event> {
@@ -164,37 +203,20 @@ fn forced_pass(position: &Position) -> Vec<Event> {
     if position.must_pass() { vec![pass] } else { Vec::new() }
 }
 
-/// The name of a player, read.
-pub fn parsed(spec: &str) -> Result<Spec, LiveError> {
-    Spec::parse_without_files(spec)
-        .map_err(|source| LiveError::Player { seen: spec.to_owned(), source })
-}
-
-/// A name or a title that can be shown; one of blanks is none.
-pub fn checked_name(name: Option<String>) -> Result<Option<String>, LiveError> {
-    let name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
-    match &name {
-        Some(name) if name.chars().count() > LONGEST_NAME => Err(LiveError::Name),
-        Some(name) if name.chars().any(char::is_control) => Err(LiveError::Name),
-        _ => Ok(name),
-    }
-}
-
-/// The clock of a game, if its times are within the limits.
-pub fn checked_clock(clock: wire::Clock) -> Result<Clock, LiveError> {
-    let wire::Clock { main, increment } = clock.checked()?;
-    Ok(Clock { main, increment })
-}
-
-fn effort(answer: &Answer, spec: &Spec) -> Effort {
-    let certainty = answer.evaluation.map_or(Certainty::Estimate, |known| known.certainty);
-    Effort {
-        player: spec.to_string(),
-        depth: answer.depth,
-        nodes: answer.nodes,
-        microseconds: u64::try_from(answer.time.as_micros()).unwrap_or(u64::MAX),
-        source: answer.source.to_string(),
-        value: answer.evaluation.map(|evaluation| evaluation.number),
-        kind: certainty.to_string(),
+fn ply_of(order: &ClientMessage) -> Option<usize> {
+    match order {
+        ClientMessage::Play { ply, .. }
+        | ClientMessage::Undo { ply }
+        | ClientMessage::Redo { ply }
+        | ClientMessage::Rematch { ply }
+        | ClientMessage::Answer { ply, .. }
+        | ClientMessage::Resign { ply, .. }
+        | ClientMessage::Hint { ply }
+        | ClientMessage::Go { ply } => Some(*ply),
+        ClientMessage::Rename { .. }
+        | ClientMessage::Seats { .. }
+        | ClientMessage::Step { .. }
+        | ClientMessage::Title { .. }
+        | ClientMessage::Invite { .. } => None,
     }
 }

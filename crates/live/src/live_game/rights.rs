@@ -1,20 +1,11 @@
-//! Who may do what: nobody moves for another device's seat.
+//! Who may do what. Nobody moves for another device's seat.
 
-use crate::{Event, Holders, Identity, KeyHash, LiveError};
 use otelo_rules::Color;
 
-use super::{Act, Sheet};
+use super::LiveGame;
+use crate::{Event, Holders, Identity, KeyHash, LiveError};
 
-/// Whether what concerns both players is done at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Consent {
-    /// Nobody else has a say.
-    Given,
-    /// This player asks, and the other one, on another device, must agree.
-    Asked(Color),
-}
-
-impl Sheet {
+impl LiveGame {
     /// The persons' seats that are this client's.
     pub fn seats_of(&self, who: &Identity) -> Vec<Color> {
         let is_own = |color: &Color| self.is_person(*color) && self.holds(who, *color);
@@ -23,11 +14,7 @@ impl Sheet {
 
     /// Whether a seat is this client's.
     fn holds(&self, who: &Identity, color: Color) -> bool {
-        let holds_by_device = |color| who.device.is_some() && self.seat(color).holder == who.device;
-        match self.seat(color).holder {
-            Some(_) => holds_by_device(color),
-            None => who.is_local && !holds_by_device(!color),
-        }
+        who.holds(self.holders(), color)
     }
 
     /// Whether this client plays: it has a person's seat or, between computers, any.
@@ -37,13 +24,13 @@ impl Sheet {
     }
 
     /// Whether two devices play.
-    pub fn is_shared(&self) -> bool {
+    pub(super) fn is_shared(&self) -> bool {
         let [black, white] = Color::BOTH.map(|color| self.seat(color).holder);
         Color::BOTH.into_iter().all(|color| self.is_person(color)) && black != white
     }
 
     /// Who holds the seats.
-    pub fn holders(&self) -> Holders {
+    pub(super) fn holders(&self) -> Holders {
         let [black, white] = Color::BOTH.map(|color| self.seat(color).holder);
         Holders { black, white }
     }
@@ -56,39 +43,23 @@ impl Sheet {
     }
 
     /// That the client plays.
-    pub fn check_player(&self, who: &Identity) -> Result<(), LiveError> {
+    pub(super) fn check_player(&self, who: &Identity) -> Result<(), LiveError> {
         if self.is_player(who) { Ok(()) } else { Err(LiveError::NotYourGame) }
     }
 
     /// That a seat is the client's. A computer's is no question of rights.
-    pub fn check_seat(&self, who: &Identity, color: Color) -> Result<(), LiveError> {
+    pub(super) fn check_seat(&self, who: &Identity, color: Color) -> Result<(), LiveError> {
         if !self.is_person(color) {
             return self.check_player(who);
         }
         if self.holds(who, color) { Ok(()) } else { Err(LiveError::NotYourSeat { color }) }
     }
 
-    /// That the client may do something, given the other player's consent where that is needed.
-    pub fn check_right(&self, who: &Identity, act: &Act) -> Result<(), LiveError> {
-        match act {
-            Act::Play(_) => self.check_seat(who, self.position().turn()),
-            Act::Resign(color) | Act::Rename(color, _) | Act::Invite(color, _) => {
-                self.check_seat(who, *color)
-            }
-            Act::Seats(..) if self.is_shared() => Err(LiveError::SharedGame),
-            _ => self.check_player(who),
-        }
-    }
-
-    /// Whose consent is needed for what concerns both players.
-    pub fn consent(&self, who: &Identity) -> Result<Consent, LiveError> {
-        self.check_player(who)?;
-        let asker = self.seats_of(who).into_iter().next().filter(|_| self.is_shared());
-        Ok(asker.map_or(Consent::Given, Consent::Asked))
-    }
-
     /// The events by which a device takes the seat that an invitation offers. None if it has taken
     /// it already.
+    ///
+    /// # Errors
+    /// If there is no such invitation, another device has used it, or the device plays already.
     pub fn accepted(&self, invitation: KeyHash, device: KeyHash) -> Result<Vec<Event>, LiveError> {
         if let Some((_, taker)) = self.taken.iter().find(|(key, _)| *key == invitation) {
             let is_same = *taker == device;

@@ -1,12 +1,25 @@
 //! The game as clients and lists see it.
 
-use crate::{Effort, Ended, Standing};
+use std::time::Duration;
+
 use otelo_rules::{Color, Outcome, Position};
 use otelo_wire as wire;
 
-use super::{Forfeit, Sheet};
+use super::{LiveGame, SearchState};
+use crate::{Effort, Ended, Standing};
 
-impl Sheet {
+/// What clients see beside the game itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Surroundings {
+    /// How long ago the last event was.
+    pub elapsed: Duration,
+    /// What computers are doing.
+    pub search: SearchState,
+    /// The seats whose device is not connected: see [`LiveGame::absent`].
+    pub absent: Vec<Color>,
+}
+
+impl LiveGame {
     /// How the game stands, for lists.
     pub fn standing(&self) -> Standing {
         let outcome = Outcome::of(self.position().board());
@@ -28,20 +41,13 @@ impl Sheet {
             winner: self.winner().map(Into::into),
             score: Outcome::of(self.position().board()).score(Color::Black).discs(),
             resigned: self.resigned().map(Into::into),
-            flagged: self.flag().map(Into::into),
+            flagged: self.flagged().map(Into::into),
         })
     }
 
-    /// Who gave up, if that ended the game.
-    fn resigned(&self) -> Option<Color> {
-        match self.forfeit {
-            Some(Forfeit::Resigned(color)) => Some(color),
-            _ => None,
-        }
-    }
-
-    /// The game as clients see it; what happens outside the sheet is for the caller to fill in.
-    pub fn view(&self, change: wire::Change) -> wire::GameView {
+    /// The game as clients see it after a change.
+    pub fn view(&self, change: wire::Change, surroundings: Surroundings) -> wire::GameView {
+        let Surroundings { elapsed, search, absent } = surroundings;
         let position = self.position();
         let outcome = Outcome::of(position.board());
         let over = self.is_over();
@@ -77,20 +83,20 @@ impl Sheet {
             ply: self.ply(),
             moves: moves.collect(),
             undo: self.resigned().is_some()
-                || (self.flag().is_none() && self.undo_to(None).is_some()),
+                || (self.flagged().is_none() && self.undo_to(None).is_some()),
             redo: self.redo_to().is_some(),
             seats: wire::Seats { black: seat(Color::Black), white: seat(Color::White) },
             step: self.step,
-            waiting: false,
-            thinking: false,
+            waiting: self.waits(search),
+            thinking: search == SearchState::Move,
             outcome: self.outcome(),
             start: (start != Position::start(start.size())).then(|| start.to_string()),
             title: self.title.clone(),
-            clock: None,
+            clock: self.clock_face(elapsed),
             shared: self.is_shared(),
             invited: invited.map(Into::into).collect(),
-            absent: Vec::new(),
-            request: None,
+            absent: absent.into_iter().map(Into::into).collect(),
+            request: self.request,
             next: self.next.as_ref().map(ToString::to_string),
         }
     }

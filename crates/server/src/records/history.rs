@@ -4,11 +4,12 @@
 
 use otelo_formats::Record;
 use otelo_live::{
-    Clock, Effort, Event, LiveError, MOST_EVENTS, MadeBy, Moment, Recorded, Seat, Setup, Sheet,
-    TimeLeft, checked_clock, checked_name, parsed,
+    Effort, Event, LiveError, LiveGame, MOST_EVENTS, MadeBy, Moment, Recorded, Setup, TimeLeft,
+    checked_name, parse_player,
 };
 use otelo_rules::{Color, ParseMoveError};
 use otelo_store::{Saved, random_id};
+use otelo_wire::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -127,7 +128,7 @@ pub(super) fn written(saved: &Saved) -> Value {
         title: title.clone(),
         black: player(black),
         white: player(white),
-        clock: clock.map(|Clock { main, increment }| wire::Clock { main, increment }),
+        clock: *clock,
         step: *step,
         seed: seed.to_string(),
         made_by: Makers {
@@ -180,14 +181,15 @@ pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
     }
     let seat = |player: Player| {
         Ok::<_, LiveError>(Seat {
-            spec: parsed(&player.player)?.to_string(),
+            spec: parse_player(&player.player)?.to_string(),
             name: checked_name(player.name)?,
         })
     };
     let text = |error: LiveError| error.to_string();
     let (black, white) = (seat(history.black).map_err(text)?, seat(history.white).map_err(text)?);
     let Makers { rules, engine, weights } = history.made_by;
-    let clock = history.clock.map(checked_clock).transpose().map_err(text)?;
+    let clock = history.clock.map(wire::Clock::checked).transpose();
+    let clock = clock.map_err(|error| error.to_string())?;
     let setup = Setup {
         clock,
         step: history.step,
@@ -197,17 +199,17 @@ pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
         title: checked_name(history.title).map_err(text)?,
         ..setup(*record.start(), black, white)
     };
-    let mut sheet = Sheet::new(random_id(), &setup).map_err(|error| error.to_string())?;
+    let mut live = LiveGame::new(random_id(), &setup).map_err(|error| error.to_string())?;
     let mut events = Vec::with_capacity(history.events.len());
     for (number, happening) in history.events.into_iter().enumerate() {
         let wrong = |error: ApiError| format!("event {}: {error}", number + 1);
         let event = event(happening.what).map_err(wrong)?;
         let left = happening.left.map(|Left { black, white }| TimeLeft { black, white });
         let left = left.filter(|_| clock.is_some());
-        sheet.enter(&event, left).map_err(|error| wrong(error.into()))?;
+        live.apply(&event, left).map_err(|error| wrong(error.into()))?;
         events.push(Recorded { at: Moment(happening.at), left, event });
     }
-    if !sheet.game().moves().eq(record.game().moves()) {
+    if !live.game().moves().eq(record.game().moves()) {
         return Err("it does not lead to the moves of the game".to_owned());
     }
     Ok(Arrival { created: Moment(history.created), setup, events })
@@ -228,9 +230,10 @@ fn event(what: What) -> Result<Event, ApiError> {
         What::Renamed { color: of, name } => {
             Event::Renamed { color: color(of), name: checked_name(name)? }
         }
-        What::Seated { black, white } => {
-            Event::Seated { black: parsed(&black)?.to_string(), white: parsed(&white)?.to_string() }
-        }
+        What::Seated { black, white } => Event::Seated {
+            black: parse_player(&black)?.to_string(),
+            white: parse_player(&white)?.to_string(),
+        },
         What::Stepped { on } => Event::Stepped { on },
         What::Titled { title } => Event::Titled { title: checked_name(title)? },
     })

@@ -7,7 +7,7 @@ use otelo_formats::{
     Hints, Notation, detect,
     formal::{Cell, FormalProblem},
 };
-use otelo_live::parsed;
+use otelo_live::parse_player;
 use otelo_player::{Answer, Who};
 use otelo_rules::Color;
 
@@ -28,7 +28,7 @@ pub(crate) async fn best_move(
     Json(asked): Json<wire::BestMoveRequest>,
 ) -> Result<Reply<wire::BestMove>, ApiError> {
     let problem = problem(&asked)?;
-    let spec = parsed(asked.player.as_deref().unwrap_or(PLAYER))?;
+    let spec = parse_player(asked.player.as_deref().unwrap_or(PLAYER))?;
     if spec.who == Who::Human {
         return Err(ApiError::Human);
     }

@@ -2,14 +2,14 @@
 
 use axum::{Json as Reply, extract::State, http::StatusCode};
 use otelo_formats::{Hints, detect};
-use otelo_live::{Ended, Holders, KeyHash, Seat, Setup, checked_clock, checked_name, parsed};
-use otelo_rules::{Color, Position};
+use otelo_live::{Ended, Holders, LiveError, Setup, checked_name, parse_player};
+use otelo_rules::Position;
 use otelo_store::{ListQuery, State as GameState, StoreError, Summary, now};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Json, Path, Query, devices::invitation, game_id, size_of};
-use crate::{App, client::Client, error::ApiError, new_game::setup, room::Told, wire};
+use crate::{App, client::Client, error::ApiError, new_game::setup, room, wire};
 
 /// How many games a list has at most.
 const LONGEST_LIST: u32 = 100;
@@ -25,7 +25,7 @@ pub(crate) async fn create(
     Json(new): Json<wire::NewGame>,
 ) -> Result<(StatusCode, Reply<wire::GameView>), ApiError> {
     let setup = setup_of(new, &client)?;
-    let room = app.rooms().create(&setup, client.address).await?;
+    let (_, room) = app.rooms().create(&setup, client.address).await?;
     Ok((StatusCode::CREATED, Reply(room.view().await?)))
 }
 
@@ -151,11 +151,13 @@ pub(crate) async fn order(
 ) -> Result<Reply<wire::ServerMessage>, ApiError> {
     let room = app.rooms().open(&game_id(&game)?, client.address).await?;
     Ok(Reply(match room.act(client, message).await? {
-        Told::Position(position) => wire::ServerMessage::Position(position),
-        Told::Invitation(color, secret) => {
+        room::Reply::Told(message) => message,
+        room::Reply::Invitation(color, secret) => {
             wire::ServerMessage::Invitation(invitation(&app, &game, color, &secret))
         }
-        Told::Hint(hint) => wire::ServerMessage::Hint(hint.await.map_err(|_| ApiError::Busy)?),
+        room::Reply::Hint(hint) => {
+            wire::ServerMessage::Hint(hint.await.map_err(|_| ApiError::Busy)?)
+        }
     }))
 }
 
@@ -169,13 +171,13 @@ fn setup_of(new: wire::NewGame, client: &Client) -> Result<Setup, ApiError> {
         }
     };
     let seat = |spec: Option<String>, name| {
-        let spec = parsed(spec.as_deref().unwrap_or("human"))?.to_string();
-        Ok::<_, ApiError>(Seat { spec, name: checked_name(name)? })
+        let spec = parse_player(spec.as_deref().unwrap_or("human"))?.to_string();
+        Ok::<_, ApiError>(wire::Seat { spec, name: checked_name(name)? })
     };
     let (black, white) = (seat(new.black, new.black_name)?, seat(new.white, new.white_name)?);
     Ok(Setup {
         holders: Holders { black: client.device, white: client.device },
-        clock: new.clock.map(checked_clock).transpose()?,
+        clock: new.clock.map(wire::Clock::checked).transpose().map_err(LiveError::from)?,
         step: new.step,
         ..setup(start, black, white)
     })
@@ -190,22 +192,15 @@ fn no_game(game: String) -> impl FnOnce(StoreError) -> ApiError {
 }
 
 fn summary(summary: Summary, client: &Client) -> wire::Summary {
-    let seat = |seat: Seat| wire::Seat { spec: seat.spec, name: seat.name };
     let standing = summary.standing;
-    let is_own = |seat: &Seat, holder: Option<KeyHash>| {
-        let is_held = holder.map_or(client.is_local(), |holder| client.device == Some(holder));
-        is_held && seat.spec == "human"
-    };
-    let Holders { black, white } = summary.holders;
-    let black = is_own(&summary.black, black).then_some(Color::Black);
-    let yours = black.into_iter().chain(is_own(&summary.white, white).then_some(Color::White));
-    let yours: Vec<wire::Color> = yours.map(Into::into).collect();
+    let seats = wire::Seats { black: summary.black, white: summary.white };
+    let yours = client.identity().seats(&seats, summary.holders);
     wire::Summary {
         game: summary.id.to_string(),
         created: summary.created.0,
         changed: summary.changed.0,
         size: summary.size.side(),
-        seats: wire::Seats { black: seat(summary.black), white: seat(summary.white) },
+        seats,
         ply: standing.ply,
         black: standing.black,
         white: standing.white,
@@ -215,6 +210,6 @@ fn summary(summary: Summary, client: &Client) -> wire::Summary {
             Some(Ended::Drawn) | None => None,
         },
         title: summary.title,
-        yours,
+        yours: yours.into_iter().map(Into::into).collect(),
     }
 }

@@ -26,7 +26,7 @@ use crate::{
     client::Client,
     error::ApiError,
     limits::Bucket,
-    room::{Told, text_of},
+    room::{Reply, text_of},
     rooms::RoomHandle,
     wire::{ClientMessage, ServerMessage},
 };
@@ -139,14 +139,14 @@ async fn obey(guest: &Guest, text: &str, outbox: &mpsc::Sender<Utf8Bytes>) -> Op
     if text.len() > LARGEST_MESSAGE {
         return Some(refused(&ApiError::TooLarge));
     }
-    let told = match message_in(text) {
+    let reply = match message_in(text) {
         Ok(message) => guest.room.act(guest.client, message).await,
         Err(error) => Err(error),
     };
-    match told {
+    match reply {
         // All clients have been told, this one too.
-        Ok(Told::Position(_)) => None,
-        Ok(Told::Hint(hint)) => {
+        Ok(Reply::Told(_)) => None,
+        Ok(Reply::Hint(hint)) => {
             let outbox = outbox.clone();
             tokio::spawn(async move {
                 if let Ok(hint) = hint.await {
@@ -155,7 +155,7 @@ async fn obey(guest: &Guest, text: &str, outbox: &mpsc::Sender<Utf8Bytes>) -> Op
             });
             None
         }
-        Ok(Told::Invitation(color, secret)) => {
+        Ok(Reply::Invitation(color, secret)) => {
             let invitation = invitation(&guest.app, &guest.game, color, &secret);
             Some(text_of(&ServerMessage::Invitation(invitation)))
         }

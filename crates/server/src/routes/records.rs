@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
 };
 use otelo_formats::{Format, Hints, detect_all, json, write_records};
-use otelo_live::{GameId, Holders, Sheet};
+use otelo_live::{GameId, Holders, LiveGame};
 use otelo_store::{ListQuery, random_id};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -159,11 +159,11 @@ async fn keep(app: &App, client: &Client, arrival: Arrival) -> Result<GameId, Ap
     let Arrival { created, mut setup, events } = arrival;
     setup.holders = Holders { black: client.device, white: client.device };
     let id = random_id();
-    let mut sheet = Sheet::new(id.clone(), &setup)?;
+    let mut live = LiveGame::new(id.clone(), &setup)?;
     for event in &events {
-        sheet.enter(&event.event, event.left)?;
+        live.apply(&event.event, event.left)?;
     }
-    app.rooms().store().import(&id, created, &setup, &events, &sheet.standing()).await?;
+    app.rooms().store().import(&id, created, &setup, &events, &live.standing()).await?;
     Ok(id)
 }
 

@@ -1,8 +1,9 @@
 //! Games outlive the server, and a damaged one harms no other.
 
-use otelo_live::{Event, Holders, MadeBy, Moment, Seat, Setup, Standing};
+use otelo_live::{Event, Holders, MadeBy, Moment, Setup, Standing};
 use otelo_rules::{Move, Position, Size};
 use otelo_store::{Store, random_id};
+use otelo_wire::Seat;
 use serde_json::json;
 
 use crate::{server::Server, strangers::knock};

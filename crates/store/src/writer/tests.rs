@@ -8,8 +8,9 @@ use std::{
     },
 };
 
-use otelo_live::{Event, GameId, Holders, MadeBy, Moment, Seat, Setup, Standing};
+use otelo_live::{Event, GameId, Holders, MadeBy, Moment, Setup, Standing};
 use otelo_rules::{Color, Position, Size};
+use otelo_wire::Seat;
 
 use super::*;
 use crate::{

@@ -1,11 +1,11 @@
 //! What is appended comes back.
 
 use otelo_live::{
-    Clock, Effort, Ended, Event, Holders, KeyHash, MadeBy, Moment, Recorded, Seat, Setup, Standing,
-    TimeLeft,
+    Effort, Ended, Event, Holders, KeyHash, MadeBy, Moment, Recorded, Setup, Standing, TimeLeft,
 };
 use otelo_rules::{Board, Color, Move, Position, Size, Squares};
 use otelo_store::{ListQuery, Saved, Shelf, Store, StoreError, random_id};
+use otelo_wire::{Clock, Seat};
 
 use crate::{START, append, events, game, load, nodes, played, setup};
 

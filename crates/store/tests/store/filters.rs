@@ -1,8 +1,9 @@
 //! Lists with filters, against a slow and obvious one.
 
-use otelo_live::{Ended, Event, GameId, Holders, KeyHash, Moment, Seat, Setup, Standing};
+use otelo_live::{Ended, Event, GameId, Holders, KeyHash, Moment, Setup, Standing};
 use otelo_rules::{Position, Size};
 use otelo_store::{Cursor, ListQuery, Shelf, State, Store, random_id};
+use otelo_wire::Seat;
 
 use crate::{START, played, setup};
 

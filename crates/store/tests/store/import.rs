@@ -1,11 +1,11 @@
 //! Games that come from elsewhere.
 
 use otelo_live::{
-    Clock, Effort, Ended, Event, GameId, Holders, KeyHash, Moment, Recorded, Setup, Standing,
-    TimeLeft,
+    Effort, Ended, Event, GameId, Holders, KeyHash, Moment, Recorded, Setup, Standing, TimeLeft,
 };
 use otelo_rules::{Color, Move};
 use otelo_store::{ListQuery, Shelf, Store, StoreError, random_id};
+use otelo_wire::Clock;
 
 use crate::{START, append, list, load, nodes, played, setup};
 

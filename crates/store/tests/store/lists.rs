@@ -1,8 +1,9 @@
 //! Lists of games.
 
-use otelo_live::{Ended, Event, GameId, Holders, Moment, Seat, Setup, Standing};
+use otelo_live::{Ended, Event, GameId, Holders, Moment, Setup, Standing};
 use otelo_rules::{Color, Position, Size};
 use otelo_store::{Cursor, ListQuery, Listed, Shelf, Store, Summary, random_id};
+use otelo_wire::Seat;
 
 use crate::{START, append, game, list, played, setup};
 

@@ -15,9 +15,10 @@ mod upgrade;
 
 use std::path::Path;
 
-use otelo_live::{Event, GameId, Holders, MadeBy, Moment, Seat, Setup, Standing};
+use otelo_live::{Event, GameId, Holders, MadeBy, Moment, Setup, Standing};
 use otelo_rules::{Position, Size};
 use otelo_store::{ListQuery, Listed, Saved, Shelf, Store, StoreError, random_id};
+use otelo_wire::Seat;
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
 fn setup() -> Setup {

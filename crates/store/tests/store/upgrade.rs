@@ -2,9 +2,10 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
-use otelo_live::{Ended, Event, GameId, Holders, Moment, Seat, Standing};
+use otelo_live::{Ended, Event, GameId, Holders, Moment, Standing};
 use otelo_rules::{Color, Move, Size};
 use otelo_store::{ListQuery, OpenError, Shelf, Store};
+use otelo_wire::Seat;
 use sqlx::{
     Column, ConnectOptions, Connection, Executor, Row, SqliteConnection,
     migrate::Migrator,

@@ -1,34 +1,19 @@
 //! The players' clocks.
 //!
-//! They stand until the first move, so that nobody pays for the way to the board, and while the
-//! side to move is still being invited. A move costs the time since the last event and brings the
+//! They stand until the first move, so that nobody loses time before the game begins, and while the
+//! seat of the side to move is still offered. A move costs the time since the last event and brings the
 //! increment. Taking back brings no time back.
 
 use std::time::Duration;
 
-use crate::{Event, TimeLeft};
 use otelo_player::Remaining;
 use otelo_rules::{Color, Move};
 use otelo_wire as wire;
 
-use super::{Forfeit, Sheet};
+use super::LiveGame;
+use crate::{Event, TimeLeft};
 
-/// The time of one player.
-pub(super) const fn of(left: TimeLeft, color: Color) -> u32 {
-    match color {
-        Color::Black => left.black,
-        Color::White => left.white,
-    }
-}
-
-fn of_mut(left: &mut TimeLeft, color: Color) -> &mut u32 {
-    match color {
-        Color::Black => &mut left.black,
-        Color::White => &mut left.white,
-    }
-}
-
-impl Sheet {
+impl LiveGame {
     /// Whose clock runs.
     pub fn running(&self) -> Option<Color> {
         let turn = self.position().turn();
@@ -38,36 +23,36 @@ impl Sheet {
 
     /// How long it takes from the last event until the running clock is at zero.
     pub fn until_flag(&self) -> Option<Duration> {
-        let left = of(self.left?, self.running()?);
+        let left = self.left?.of(self.running()?);
         Some(Duration::from_millis(left.into()))
     }
 
     /// The time left so long after the last event.
-    pub fn left_after(&self, elapsed: Duration) -> Option<TimeLeft> {
+    pub(super) fn left_after(&self, elapsed: Duration) -> Option<TimeLeft> {
         let mut left = self.left?;
         if let Some(color) = self.running() {
             let elapsed = u32::try_from(elapsed.as_millis()).unwrap_or(u32::MAX);
-            let own = of_mut(&mut left, color);
+            let own = left.of_mut(color);
             *own = own.saturating_sub(elapsed);
         }
         Some(left)
     }
 
-    /// The player whose time is up so long after the last event.
-    pub fn flagged(&self, elapsed: Duration) -> Option<Color> {
+    /// The event that ends the game if a player's time is up so long after the last event.
+    pub fn flag_fallen(&self, elapsed: Duration) -> Option<Event> {
         let color = self.running()?;
-        (self.until_flag()? <= elapsed).then_some(color)
+        (self.until_flag()? <= elapsed).then_some(Event::Flagged { color })
     }
 
     /// The time left after these events, so long after the last one: a move brings the increment.
-    pub fn left_with(&self, events: &[Event], elapsed: Duration) -> Option<TimeLeft> {
+    pub(super) fn left_with(&self, events: &[Event], elapsed: Duration) -> Option<TimeLeft> {
         let mut left = self.left_after(elapsed)?;
         let is_placed =
             |event: &Event| matches!(event, Event::Played { played: Move::Place(_), .. });
         if let (Some(color), Some(clock)) = (self.running(), self.clock)
             && events.first().is_some_and(is_placed)
         {
-            let own = of_mut(&mut left, color);
+            let own = left.of_mut(color);
             *own = own.saturating_add(clock.increment);
         }
         Some(left)
@@ -76,12 +61,12 @@ impl Sheet {
     /// The clock of whoever is to move.
     pub fn remaining(&self, elapsed: Duration) -> Option<Remaining> {
         let (clock, turn) = (self.clock?, self.position().turn());
-        let left = Duration::from_millis(of(self.left_after(elapsed)?, turn).into());
+        let left = Duration::from_millis(self.left_after(elapsed)?.of(turn).into());
         Some(Remaining { left, increment: Duration::from_millis(clock.increment.into()) })
     }
 
     /// The clocks as clients see them.
-    pub fn clock_face(&self, elapsed: Duration) -> Option<wire::ClockFace> {
+    pub(super) fn clock_face(&self, elapsed: Duration) -> Option<wire::ClockFace> {
         let (clock, left) = (self.clock?, self.left_after(elapsed)?);
         Some(wire::ClockFace {
             main: clock.main,
@@ -90,13 +75,5 @@ impl Sheet {
             white: left.white,
             running: self.running().map(Into::into),
         })
-    }
-
-    /// Whose time was up, if that ended the game.
-    pub(super) fn flag(&self) -> Option<Color> {
-        match self.forfeit {
-            Some(Forfeit::Flagged(color)) => Some(color),
-            _ => None,
-        }
     }
 }

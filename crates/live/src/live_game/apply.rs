@@ -1,0 +1,79 @@
+//! What events do to a game.
+
+use std::time::Duration;
+
+use otelo_player::Who;
+use otelo_rules::Color;
+
+use super::{Entry, Forfeit, LiveGame};
+use crate::{Event, LiveError, TimeLeft, parse_player};
+
+impl LiveGame {
+    /// The game after each of some events that happen together, so long after the last one.
+    ///
+    /// # Errors
+    /// If one of them cannot happen.
+    pub fn after(&self, events: &[Event], elapsed: Duration) -> Result<Vec<LiveGame>, LiveError> {
+        let left = self.left_with(events, elapsed);
+        let mut games: Vec<LiveGame> = Vec::with_capacity(events.len());
+        for event in events {
+            let mut game = games.last().unwrap_or(self).clone();
+            game.apply(event, left)?;
+            games.push(game);
+        }
+        Ok(games)
+    }
+
+    /// Applies an event, with the time that was left after it.
+    ///
+    /// # Errors
+    /// If it cannot happen; the game may have changed then and is of no use any more.
+    pub fn apply(&mut self, event: &Event, left: Option<TimeLeft>) -> Result<(), LiveError> {
+        match event {
+            Event::Played { played, answer } => {
+                let (ply, turn) = (self.ply(), self.position().turn());
+                self.game.play(*played)?;
+                self.line.truncate(ply);
+                let left = left.map(|left| left.of(turn));
+                self.line.push(Entry { effort: answer.clone(), left });
+            }
+            Event::Undone { ply } => self.undo(*ply)?,
+            Event::Redone { ply } => self.redo(*ply)?,
+            Event::Resigned { color } => self.forfeit = Some(Forfeit::Resigned(*color)),
+            Event::Flagged { color } => self.forfeit = Some(Forfeit::Flagged(*color)),
+            Event::Renamed { color, name } => self.seat_mut(*color).name.clone_from(name),
+            Event::Seated { black, white } => {
+                for (color, spec) in Color::BOTH.into_iter().zip([black, white]) {
+                    let seat = self.seat_mut(color);
+                    seat.spec = parse_player(spec)?;
+                    // Nobody is invited to play for a computer.
+                    seat.invited.take_if(|_| seat.spec.who != Who::Human);
+                }
+            }
+            Event::Stepped { on } => self.step = *on,
+            Event::Invited { color, key } => self.seat_mut(*color).invited = Some(*key),
+            Event::Joined { color, holder } => {
+                let seat = self.seat_mut(*color);
+                seat.holder = Some(*holder);
+                let invitation = seat.invited.take();
+                self.taken.extend(invitation.map(|key| (key, *holder)));
+            }
+            Event::Titled { title } => self.title.clone_from(title),
+            Event::Followed { game } => {
+                self.next = Some(game.clone());
+                self.request = None;
+            }
+        }
+        if event.moves_the_game() {
+            self.request = None;
+        }
+        if event.moves_the_game() || event.changes_the_players() {
+            self.released = false;
+        }
+        if self.clock.is_some() {
+            self.left = left.or(self.left);
+        }
+        self.events += 1;
+        Ok(())
+    }
+}
