@@ -323,12 +323,27 @@ milliseconds: number,
 /**
  * Where the move comes from.
  */
-source: string, 
+source: Source, 
 /**
  * How certain its value was to be the final score, in per cent; 100 is proven, `null` is an
  * estimate.
  */
-sure: number | null, };
+sure: number | null, 
+/**
+ * What the move was worth to the player when it was played; `null` if the player did not
+ * think about it.
+ */
+worth: Evaluation | null, 
+/**
+ * The version of the program that played it; `null` in games of older versions.
+ */
+version: string | null, 
+/**
+ * The hash of the engine's weights, if the engine played it.
+ */
+weights: string | null, };
+
+export type Source = "book" | "search" | "sweep" | "random" | "fallback" | "pass" | "only";
 
 export type Seats = { 
 /**

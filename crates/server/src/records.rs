@@ -63,8 +63,8 @@ fn tree(live: &LiveGame) -> GameTree<Details> {
     for (node, effort) in nodes.into_iter().zip(live.efforts()) {
         let Some(effort) = effort else { continue };
         let data: &mut Details = &mut tree[node].data;
-        data.evaluation = effort.value.map(|value| value.to_string());
-        data.seconds = Some(format!("{:.3}", effort.microseconds as f64 / 1e6));
+        data.evaluation = effort.evaluation.map(|evaluation| evaluation.number.to_string());
+        data.seconds = Some(format!("{:.3}", effort.time.as_secs_f64()));
     }
     tree
 }

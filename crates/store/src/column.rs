@@ -4,6 +4,7 @@
 
 use otelo_live::{Ended, KeyHash};
 use otelo_rules::Color;
+use otelo_wire::{Certainty, Unit};
 
 pub(crate) const fn color(color: Color) -> &'static str {
     match color {
@@ -30,6 +31,35 @@ pub(crate) fn read_ended(text: &str) -> Option<Ended> {
     }
 }
 
+pub(crate) const fn unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Discs => "discs",
+        Unit::Points => "points",
+    }
+}
+
+pub(crate) fn read_unit(text: &str) -> Option<Unit> {
+    [Unit::Discs, Unit::Points].into_iter().find(|&known| unit(known) == text)
+}
+
+/// The kind of a certainty; the percentage of a probable one stands in another column.
+pub(crate) const fn certainty(certainty: Certainty) -> (&'static str, Option<u8>) {
+    match certainty {
+        Certainty::Exact => ("exact", None),
+        Certainty::Probable { percent } => ("probable", Some(percent)),
+        Certainty::Estimate => ("estimate", None),
+    }
+}
+
+pub(crate) fn read_certainty(kind: &str, percent: Option<u8>) -> Option<Certainty> {
+    match (kind, percent) {
+        ("exact", None) => Some(Certainty::Exact),
+        ("probable", Some(percent @ 1..100)) => Some(Certainty::Probable { percent }),
+        ("estimate", None) => Some(Certainty::Estimate),
+        _ => None,
+    }
+}
+
 pub(crate) fn key(key: &KeyHash) -> &[u8] {
     &key.0
 }
@@ -41,6 +71,29 @@ pub(crate) fn count(count: usize) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn certainties_and_back() {
+        let probable = |percent| Certainty::Probable { percent };
+        for seen in [Certainty::Exact, probable(1), probable(99), Certainty::Estimate] {
+            let (kind, percent) = certainty(seen);
+            assert_eq!(read_certainty(kind, percent), Some(seen));
+        }
+        for (kind, percent) in [
+            ("exact", Some(98)),
+            ("estimate", Some(98)),
+            ("probable", None),
+            ("probable", Some(0)),
+            ("probable", Some(100)),
+            ("probable 98", None),
+        ] {
+            assert_eq!(read_certainty(kind, percent), None);
+        }
+        for seen in [Unit::Discs, Unit::Points] {
+            assert_eq!(read_unit(unit(seen)), Some(seen));
+        }
+        assert_eq!(read_unit("pounds"), None);
+    }
 
     #[test]
     fn ends_and_back() {

@@ -1,7 +1,9 @@
 //! Reading games back.
 
+use std::time::Duration;
+
 use otelo_live::{Effort, Event, GameId, MadeBy, Moment, Recorded, Setup, TimeLeft};
-use otelo_wire::Clock;
+use otelo_wire::{Clock, Evaluation};
 use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
 use crate::{
@@ -32,7 +34,8 @@ async fn events(
     let rows = sqlx::query(
         "SELECT events.*, nodes.parent, nodes.move,
              efforts.player, efforts.depth, efforts.nodes, efforts.microseconds, efforts.source,
-             efforts.value, efforts.kind AS value_kind
+             efforts.value, efforts.unit, efforts.kind AS value_kind, efforts.percent,
+             efforts.version, efforts.weights
          FROM events
              LEFT JOIN nodes ON nodes.id = events.node
              LEFT JOIN efforts ON efforts.game = events.game AND efforts.number = events.number
@@ -138,13 +141,23 @@ fn ply_of(line: &Line, node: Option<NodeId>) -> Result<usize, Fault> {
 
 fn effort(row: &SqliteRow) -> Result<Option<Effort>, Fault> {
     let Some(player) = row.try_get("player")? else { return Ok(None) };
+    let microseconds = row.try_get::<i64, _>("microseconds")?.cast_unsigned();
     Ok(Some(Effort {
         player,
         depth: row.try_get("depth")?,
         nodes: row.try_get::<i64, _>("nodes")?.cast_unsigned(),
-        microseconds: row.try_get::<i64, _>("microseconds")?.cast_unsigned(),
-        source: row.try_get("source")?,
-        value: row.try_get("value")?,
-        kind: row.try_get("value_kind")?,
+        time: Duration::from_micros(microseconds),
+        source: parsed(row, "source", |text| text.parse().ok())?,
+        evaluation: evaluation(row)?,
+        version: row.try_get("version")?,
+        weights: row.try_get("weights")?,
     }))
+}
+
+fn evaluation(row: &SqliteRow) -> Result<Option<Evaluation>, Fault> {
+    let Some(number) = row.try_get("value")? else { return Ok(None) };
+    let percent = row.try_get("percent")?;
+    let unit = parsed(row, "unit", column::read_unit)?;
+    let certainty = parsed(row, "value_kind", |kind| column::read_certainty(kind, percent))?;
+    Ok(Some(Evaluation { number, unit, certainty }))
 }

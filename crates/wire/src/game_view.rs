@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{Color, Move, Square};
+use super::{Color, Evaluation, Move, Source, Square};
 
 /// A game as a client sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
@@ -163,10 +163,18 @@ pub struct Effort {
     /// How long it took.
     pub milliseconds: f64,
     /// Where the move comes from.
-    pub source: String,
+    pub source: Source,
     /// How certain its value was to be the final score, in per cent; 100 is proven, `null` is an
     /// estimate.
     pub sure: Option<u8>,
+    /// What the move was worth to the player when it was played; `null` if the player did not
+    /// think about it.
+    #[serde(rename = "worth")]
+    pub evaluation: Option<Evaluation>,
+    /// The version of the program that played it; `null` in games of older versions.
+    pub version: Option<String>,
+    /// The hash of the engine's weights, if the engine played it.
+    pub weights: Option<String>,
 }
 
 /// Both players.

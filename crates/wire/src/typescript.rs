@@ -34,6 +34,7 @@ pub fn declarations() -> String {
         Legal,
         Played,
         Effort,
+        Source,
         Seats,
         Seat,
         Outcome,

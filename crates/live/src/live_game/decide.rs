@@ -119,13 +119,13 @@ impl LiveGame {
         }
     }
 
-    /// The events of a computer's answer, which a version of the program gave.
+    /// The events of a computer's answer, which a version of the program has found.
     ///
     /// # Errors
     /// If the rules do not allow the move.
-    pub fn answered(&self, answer: &Answer) -> Result<Vec<Event>, LiveError> {
+    pub fn answered(&self, answer: &Answer, version: &str) -> Result<Vec<Event>, LiveError> {
         let spec = self.spec(self.position().turn());
-        self.played(answer.played, Some(Effort::new(answer, spec)))
+        self.played(answer.played, Some(Effort::new(answer, spec, version)))
     }
 
     /// The pass that is due: a game may begin with one.

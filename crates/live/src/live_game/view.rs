@@ -60,7 +60,7 @@ impl LiveGame {
             wire::Played {
                 color: before.turn().into(),
                 played: wire::Move(*played),
-                effort: entry.effort.as_ref().map(shown_effort),
+                effort: entry.effort.as_ref().map(Effort::view),
                 left: entry.left,
             }
         });
@@ -99,16 +99,5 @@ impl LiveGame {
             request: self.request,
             next: self.next.as_ref().map(ToString::to_string),
         }
-    }
-}
-
-fn shown_effort(effort: &Effort) -> wire::Effort {
-    wire::Effort {
-        player: effort.player.clone(),
-        depth: effort.depth,
-        nodes: effort.nodes,
-        milliseconds: effort.microseconds as f64 / 1000.0,
-        source: effort.source.clone(),
-        sure: effort.kind.parse().ok().and_then(wire::Certainty::percent),
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Who held which seat, and invitations, are not part of it: they are secrets of a server.
 
+use std::time::Duration;
+
 use otelo_formats::Record;
 use otelo_live::{
     Effort, Event, LiveError, LiveGame, MOST_EVENTS, MadeBy, Moment, Recorded, Setup, TimeLeft,
@@ -9,7 +11,7 @@ use otelo_live::{
 };
 use otelo_rules::{Color, ParseMoveError};
 use otelo_store::{Saved, random_id};
-use otelo_wire::Seat;
+use otelo_wire::{Certainty, Evaluation, Seat, Source, Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -113,9 +115,17 @@ struct Thought {
     depth: u8,
     nodes: u64,
     microseconds: u64,
-    source: String,
+    source: Source,
+    /// The number of `worth`.
     value: Option<i32>,
+    /// The kind of `worth`, with its percentage.
     kind: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    worth: Option<Evaluation>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    weights: Option<String>,
 }
 
 /// The history of a saved game.
@@ -169,8 +179,20 @@ fn happenings(saved: &Saved) -> Vec<Happening> {
 }
 
 fn thought(effort: &Effort) -> Thought {
-    let Effort { player, depth, nodes, microseconds, source, value, kind } = effort.clone();
-    Thought { player, depth, nodes, microseconds, source, value, kind }
+    let Effort { player, depth, nodes, time, source, evaluation, version, weights } = effort;
+    let certainty = evaluation.map_or(Certainty::Estimate, |evaluation| evaluation.certainty);
+    Thought {
+        player: player.clone(),
+        depth: *depth,
+        nodes: *nodes,
+        microseconds: u64::try_from(time.as_micros()).unwrap_or(u64::MAX),
+        source: *source,
+        value: evaluation.map(|evaluation| evaluation.number),
+        kind: certainty.to_string(),
+        worth: *evaluation,
+        version: version.clone(),
+        weights: weights.clone(),
+    }
 }
 
 /// A game with its history; what does not make sense is told.
@@ -240,6 +262,21 @@ fn event(what: What) -> Result<Event, ApiError> {
 }
 
 fn effort_of(thought: Thought) -> Effort {
-    let Thought { player, depth, nodes, microseconds, source, value, kind } = thought;
-    Effort { player, depth, nodes, microseconds, source, value, kind }
+    let evaluation = thought.worth.or_else(|| unitless_evaluation(&thought));
+    let Thought { player, depth, nodes, microseconds, source, version, weights, .. } = thought;
+    let time = Duration::from_micros(microseconds);
+    Effort { player, depth, nodes, time, source, evaluation, version, weights }
+}
+
+/// The evaluation in documents of older versions, which name no unit. The engine counted discs, and
+/// what was exact was a final score; a probable value had a percentage that was not measured, so it
+/// is an estimate.
+fn unitless_evaluation(thought: &Thought) -> Option<Evaluation> {
+    let is_exact = thought.kind == "exact";
+    let is_discs = is_exact || thought.player.starts_with("engine:");
+    Some(Evaluation {
+        number: thought.value?,
+        unit: if is_discs { Unit::Discs } else { Unit::Points },
+        certainty: if is_exact { Certainty::Exact } else { Certainty::Estimate },
+    })
 }

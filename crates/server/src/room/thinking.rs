@@ -7,6 +7,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::{Reply, Room};
 use crate::{
     error::ApiError,
+    new_game::VERSION,
     search::{Search, Task},
     wire::{self, Change, ServerMessage},
 };
@@ -129,7 +130,7 @@ impl Room {
         if self.game.is_over() {
             return;
         }
-        let saved = match self.game.answered(answer) {
+        let saved = match self.game.answered(answer, VERSION) {
             Ok(events) => self.save(events, Change::Move).await,
             Err(error) => Err(error.into()),
         };

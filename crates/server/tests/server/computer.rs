@@ -27,6 +27,14 @@ async fn it_answers_a_move() {
     let effort = &answered["moves"][1]["effort"];
     assert_eq!(effort["player"], "corner:normal,seed=3");
     assert_eq!((&effort["depth"], &effort["source"]), (&json!(3), &json!("search")));
+    let worth = &effort["worth"];
+    assert_eq!(
+        (&worth["unit"], &worth["kind"]),
+        (&json!("points"), &json!("estimate")),
+        "{effort}"
+    );
+    assert!(worth["number"].is_i64() && effort["sure"].is_null(), "{effort}");
+    assert!(effort["version"].is_string() && effort["weights"].is_null(), "{effort}");
     assert_eq!(answered["moves"][0]["effort"], Value::Null);
 }
 

@@ -122,6 +122,67 @@ async fn our_own_document_keeps_everything() {
     assert_eq!(none["games"], json!([]));
 }
 
+/// A game in which the engine has answered a move.
+async fn answered_by_the_engine(device: &mut Device<'_>) -> (String, Value) {
+    let game = device.game(json!({ "size": 4, "white": "engine:3" })).await;
+    let (mut live, mut position) = device.join(&game).await;
+    live.send(json!({ "type": "play", "square": "b1", "ply": 0 })).await;
+    while position["moves"][1].is_null() {
+        position = live.position().await;
+    }
+    (game, position["moves"][1]["effort"].clone())
+}
+
+#[tokio::test]
+async fn a_move_keeps_what_computed_it() {
+    let server = Server::start().await;
+    let mut device = Device::known(&server).await;
+    let (game, effort) = answered_by_the_engine(&mut device).await;
+    assert_eq!(effort["worth"]["unit"], "discs", "{effort}");
+    assert_eq!(effort["weights"].as_str().unwrap().len(), 64, "{effort}");
+    let version = effort["version"].as_str().unwrap();
+    assert!(version.starts_with(env!("CARGO_PKG_VERSION")), "{effort}");
+
+    let text = written(&mut device, &format!("/api/games/{game}/record?format=json")).await;
+    let server = server.restarted().await;
+    let mut device = Device::known(&server).await;
+    assert_eq!(server.show(&game).await["moves"][1]["effort"], effort);
+    let copy = brought(&mut device, text).await.remove(0);
+    assert_eq!(server.show(&copy).await["moves"][1]["effort"], effort);
+}
+
+#[tokio::test]
+async fn a_document_of_an_older_version_is_read() {
+    let server = Server::start().await;
+    let mut device = Device::known(&server).await;
+    let (game, _) = answered_by_the_engine(&mut device).await;
+    let text = written(&mut device, &format!("/api/games/{game}/record?format=json")).await;
+    let document: Value = serde_json::from_str(&text).unwrap();
+    for (player, value, kind, worth) in [
+        ("engine:3", json!(4), "probable 98", json!(["discs", "estimate"])),
+        ("engine:3", json!(4), "exact", json!(["discs", "exact"])),
+        ("minimax:hard", json!(4), "estimate", json!(["points", "estimate"])),
+        ("agent", json!(4), "exact", json!(["discs", "exact"])),
+        ("random", Value::Null, "estimate", json!([null, null])),
+    ] {
+        let mut old = document.clone();
+        let own = old["games"][0]["otelo"].as_object_mut().unwrap();
+        own.remove("record_format");
+        let effort = own["events"][1]["effort"].as_object_mut().unwrap();
+        for new in ["worth", "version", "weights"] {
+            effort.remove(new);
+        }
+        effort["player"] = json!(player);
+        effort["value"] = value.clone();
+        effort["kind"] = json!(kind);
+        let copy = brought(&mut device, old.to_string()).await.remove(0);
+        let effort = server.show(&copy).await["moves"][1]["effort"].clone();
+        assert_eq!(json!([effort["worth"]["unit"], effort["worth"]["kind"]]), worth, "{effort}");
+        assert_eq!((&effort["worth"]["number"], &effort["player"]), (&value, &json!(player)));
+        assert_eq!((&effort["version"], &effort["weights"]), (&Value::Null, &Value::Null));
+    }
+}
+
 #[tokio::test]
 async fn several_games_at_once() {
     let server = Server::start().await;

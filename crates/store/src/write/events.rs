@@ -2,6 +2,7 @@
 
 use otelo_live::{Effort, Event, GameId, KeyHash, Moment, Standing, TimeLeft};
 use otelo_rules::{Color, Move};
+use otelo_wire::Certainty;
 use sqlx::SqliteConnection;
 
 use super::shelve::put;
@@ -154,20 +155,28 @@ impl Pen<'_> {
     }
 
     async fn insert_effort(&mut self, effort: &Effort) -> Result<(), StoreError> {
+        let microseconds = u64::try_from(effort.time.as_micros()).unwrap_or(u64::MAX);
+        let evaluation = effort.evaluation;
+        let certainty = evaluation.map_or(Certainty::Estimate, |evaluation| evaluation.certainty);
+        let (kind, percent) = column::certainty(certainty);
         sqlx::query(
             "INSERT INTO efforts (game, number, player, depth, nodes, microseconds, source, value,
-                 kind)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                 unit, kind, percent, version, weights)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         )
         .bind(self.game.as_str())
         .bind(self.number)
         .bind(&effort.player)
         .bind(effort.depth)
         .bind(effort.nodes.cast_signed())
-        .bind(effort.microseconds.cast_signed())
-        .bind(&effort.source)
-        .bind(effort.value)
-        .bind(&effort.kind)
+        .bind(microseconds.cast_signed())
+        .bind(effort.source.name())
+        .bind(evaluation.map(|evaluation| evaluation.number))
+        .bind(evaluation.map(|evaluation| column::unit(evaluation.unit)))
+        .bind(kind)
+        .bind(percent)
+        .bind(&effort.version)
+        .bind(&effort.weights)
         .execute(&mut *self.connection)
         .await?;
         Ok(())

@@ -1,11 +1,13 @@
 //! What is appended comes back.
 
+use std::time::Duration;
+
 use otelo_live::{
     Effort, Ended, Event, Holders, KeyHash, MadeBy, Moment, Recorded, Setup, Standing, TimeLeft,
 };
 use otelo_rules::{Board, Color, Move, Position, Size, Squares};
 use otelo_store::{ListQuery, Saved, Shelf, Store, StoreError, random_id};
-use otelo_wire::{Clock, Seat};
+use otelo_wire::{Certainty, Clock, Evaluation, Seat, Source, Unit};
 
 use crate::{START, append, events, game, load, nodes, played, setup};
 
@@ -14,10 +16,11 @@ fn effort() -> Effort {
         player: "minimax:hard,seed=3".into(),
         depth: 255,
         nodes: u64::MAX,
-        microseconds: 1 << 63,
-        source: "search".into(),
-        value: Some(i32::MIN),
-        kind: "estimate".into(),
+        time: Duration::from_micros(1 << 63),
+        source: Source::Search,
+        evaluation: Some(Evaluation::points(i32::MIN)),
+        version: Some("0.1.0 (abc)".into()),
+        weights: None,
     }
 }
 
@@ -75,7 +78,14 @@ async fn every_kind_of_event_comes_back() {
         },
         Event::Played {
             played: Move::Pass,
-            answer: Some(Effort { value: None, depth: 0, nodes: 0, microseconds: 0, ..effort() }),
+            answer: Some(Effort {
+                evaluation: None,
+                depth: 0,
+                nodes: 0,
+                time: Duration::ZERO,
+                version: None,
+                ..effort()
+            }),
         },
         Event::Played { played: Move::Pass, answer: None },
         Event::Undone { ply: 1 },
@@ -118,6 +128,38 @@ async fn every_kind_of_event_comes_back() {
     assert_eq!(nodes[3], first);
     assert_eq!(nodes[4], None);
     assert!(nodes[5..].iter().all(|&node| node == first));
+}
+
+/// Every unit with every certainty, of every source.
+#[tokio::test]
+async fn evaluations_keep_their_meaning() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    let certainties = [
+        Certainty::Exact,
+        Certainty::Probable { percent: 1 },
+        Certainty::Probable { percent: 99 },
+        Certainty::Estimate,
+    ];
+    let mut evaluations = vec![None];
+    for unit in [Unit::Discs, Unit::Points] {
+        for certainty in certainties {
+            evaluations.push(Some(Evaluation { number: -64, unit, certainty }));
+        }
+    }
+    let sources = Source::ALL.into_iter().cycle();
+    let weights = || Some("0123abcd".repeat(8));
+    let events: Vec<Event> = evaluations
+        .into_iter()
+        .zip(sources)
+        .map(|(evaluation, source)| Event::Played {
+            played: Move::Pass,
+            answer: Some(Effort { evaluation, source, weights: weights(), ..effort() }),
+        })
+        .collect();
+    store.append(&id, 0, Moment(2), &events, None, &START).await.unwrap();
+    assert_eq!(crate::events(&load(&store, &id).await), events);
 }
 
 #[tokio::test]

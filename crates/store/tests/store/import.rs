@@ -1,11 +1,13 @@
 //! Games that come from elsewhere.
 
+use std::time::Duration;
+
 use otelo_live::{
     Effort, Ended, Event, GameId, Holders, KeyHash, Moment, Recorded, Setup, Standing, TimeLeft,
 };
 use otelo_rules::{Color, Move};
 use otelo_store::{ListQuery, Shelf, Store, StoreError, random_id};
-use otelo_wire::Clock;
+use otelo_wire::{Clock, Evaluation, Source};
 
 use crate::{START, append, list, load, nodes, played, setup};
 
@@ -49,10 +51,11 @@ async fn what_was_imported_comes_back() {
         player: "random".into(),
         depth: 3,
         nodes: 9,
-        microseconds: 4,
-        source: "book".into(),
-        value: Some(-2),
-        kind: "estimate".into(),
+        time: Duration::from_micros(4),
+        source: Source::Book,
+        evaluation: Some(Evaluation::points(-2)),
+        version: None,
+        weights: None,
     };
     let events = [
         played("f5"),

@@ -173,8 +173,8 @@ async fn after(change: &str) -> Option<String> {
 #[tokio::test]
 async fn a_file_with_another_schema_is_damaged() {
     for (change, fault) in [
-        ("DROP TRIGGER events_stay", "its schema is not that of version 2"),
-        ("CREATE TABLE notes (text)", "its schema is not that of version 2"),
+        ("DROP TRIGGER events_stay", "its schema is not that of version 3"),
+        ("CREATE TABLE notes (text)", "its schema is not that of version 3"),
         (
             "UPDATE _sqlx_migrations SET checksum = x'00'",
             "its schema was made in other steps than Otelo takes",
@@ -224,7 +224,7 @@ async fn a_changed_byte_is_refused_or_read() {
 }
 
 const NEWER: &str = "DIR/otelo.db was made by a newer Otelo: it has version 9000 and this one \
-                     knows up to 2; use the newer one, or name another directory with `--data DIR`";
+                     knows up to 3; use the newer one, or name another directory with `--data DIR`";
 
 const NEWER_STEP: &str = "
     CREATE TABLE openings (name TEXT) STRICT;
@@ -245,7 +245,7 @@ async fn a_newer_data_base_is_left_to_the_newer_program() {
     }
     let before = files(killed.path());
     let error = Store::open(killed.path()).await.unwrap_err();
-    assert!(matches!(error, OpenError::Newer { found: 9000, known: 2, .. }), "{error}");
+    assert!(matches!(error, OpenError::Newer { found: 9000, known: 3, .. }), "{error}");
     let after = files(killed.path());
     assert!(before.iter().all(|(path, bytes)| after.get(path) == Some(bytes)));
 

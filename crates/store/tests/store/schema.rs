@@ -1,9 +1,10 @@
 //! What the data base itself keeps in order.
 
-use std::fs;
+use std::{fs, time::Duration};
 
 use otelo_live::{Effort, Event};
 use otelo_store::Store;
+use otelo_wire::Source;
 use sqlx::Executor;
 
 use crate::{append, game, load, played, raw};
@@ -33,10 +34,11 @@ async fn what_happened_cannot_be_changed() {
         player: "random".into(),
         depth: 0,
         nodes: 1,
-        microseconds: 2,
-        source: "random".into(),
-        value: None,
-        kind: "estimate".into(),
+        time: Duration::from_micros(2),
+        source: Source::Random,
+        evaluation: None,
+        version: None,
+        weights: None,
     };
     let Event::Played { played, .. } = played("f5") else { panic!("it is a move") };
     let event = Event::Played { played, answer: Some(effort) };
@@ -128,6 +130,40 @@ async fn rows_that_make_no_sense_are_refused() {
     ] {
         raw.execute(change.as_str()).await.unwrap();
     }
+}
+
+/// A value has a unit, and a percentage if it is probable, and only then.
+#[tokio::test]
+async fn evaluations_that_make_no_sense_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = game(&store).await;
+    append(&store, &id, 0, played("f5")).await.unwrap();
+    let mut raw = raw(directory.path()).await;
+    let insert = |evaluation: &str| {
+        format!(
+            "INSERT INTO efforts (game, number, player, depth, nodes, microseconds, source, value,
+                 unit, kind, percent)
+             VALUES ('{id}', 1, 'random', 0, 0, 0, 'random', {evaluation})"
+        )
+    };
+    for evaluation in [
+        "NULL, NULL, NULL, NULL",
+        "NULL, NULL, 'exact', NULL",
+        "NULL, 'discs', 'estimate', NULL",
+        "4, NULL, 'estimate', NULL",
+        "4, 'pounds', 'estimate', NULL",
+        "4, 'discs', 'certain', NULL",
+        "4, 'discs', 'probable 98', NULL",
+        "4, 'discs', 'probable', NULL",
+        "4, 'discs', 'probable', 100",
+        "4, 'discs', 'probable', 0",
+        "4, 'discs', 'exact', 98",
+        "2147483648, 'points', 'estimate', NULL",
+    ] {
+        assert!(raw.execute(insert(evaluation).as_str()).await.is_err(), "{evaluation}");
+    }
+    raw.execute(insert("4, 'discs', 'probable', 98").as_str()).await.unwrap();
 }
 
 /// The settings that the promises of the store rest on.

@@ -1,11 +1,11 @@
 //! Files of older versions are upgraded when they are opened, or left as they were.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, fs, path::Path, time::Duration};
 
-use otelo_live::{Ended, Event, GameId, Holders, Moment, Standing};
+use otelo_live::{Effort, Ended, Event, GameId, Holders, Moment, Standing, TimeLeft};
 use otelo_rules::{Color, Move, Size};
 use otelo_store::{ListQuery, OpenError, Shelf, Store};
-use otelo_wire::Seat;
+use otelo_wire::{Certainty, Evaluation, Seat, Source, Unit};
 use sqlx::{
     Column, ConnectOptions, Connection, Executor, Row, SqliteConnection,
     migrate::Migrator,
@@ -48,8 +48,19 @@ const GAMES: &str = "
         ('22223333bbbb', 200, 0, 'human', NULL, 'agent', NULL, 0, 2, 2, NULL),
         ('22223333cccc', 320, 1, 'human', NULL, 'human', NULL, 0, 2, 2, NULL);";
 
+/// The schema steps of older versions.
+const STEPS: [(&str, &str); 2] = [
+    ("0001_games.sql", include_str!("../../migrations/0001_games.sql")),
+    ("0002_shelves.sql", include_str!("../../migrations/0002_shelves.sql")),
+];
+
 /// A file of version 1 in a directory, open.
 async fn version_1(directory: &Path) -> SqliteConnection {
+    file_of(1, directory, GAMES).await
+}
+
+/// A file of an older version in a directory, with some games, open.
+async fn file_of(version: usize, directory: &Path, games: &str) -> SqliteConnection {
     let mut connection = SqliteConnectOptions::new()
         .filename(directory.join("otelo.db"))
         .create_if_missing(true)
@@ -59,13 +70,14 @@ async fn version_1(directory: &Path) -> SqliteConnection {
         .await
         .unwrap();
     let steps = tempfile::tempdir().unwrap();
-    let first = include_str!("../../migrations/0001_games.sql");
-    fs::write(steps.path().join("0001_games.sql"), first).unwrap();
+    for (name, step) in &STEPS[..version] {
+        fs::write(steps.path().join(name), step).unwrap();
+    }
     Migrator::new(steps.path()).await.unwrap().run(&mut connection).await.unwrap();
     // It has its mark from then on, also when the log is lost.
     connection.close().await.unwrap();
     let mut connection = raw(directory).await;
-    connection.execute(GAMES).await.unwrap();
+    connection.execute(games).await.unwrap();
     connection
 }
 
@@ -178,6 +190,99 @@ async fn upgraded_games_can_be_found_played_and_hidden() {
     store.hide(&[Shelf::Nobody], &id(MOVED), Moment(5)).await.unwrap();
     assert_eq!(store.purge(Moment(6)).await.unwrap(), 1);
     assert_eq!(list(&store, 10).await.unwrap().games.len(), 2);
+}
+
+/// A game of version 2 with moves of several players, and a record.
+const EFFORTS: &str = "
+    INSERT INTO games VALUES
+        ('22223333dddd', 400, 4, '-----OX--XO----- X', 'human', NULL, 'engine:5', NULL, 0, 5,
+         '0.1.0', '0.1.0', NULL, NULL, NULL, 60000, 1000, 'Final', '(;GM[Othello];)');
+    INSERT INTO nodes VALUES
+        (1, '22223333dddd', NULL, 1, 'b1'), (2, '22223333dddd', 1, 2, 'a1'),
+        (3, '22223333dddd', 2, 3, 'c4'), (4, '22223333dddd', 3, 4, 'c1'),
+        (5, '22223333dddd', 4, 5, 'd1'), (6, '22223333dddd', 5, 6, 'pass');
+    INSERT INTO events (game, number, at, kind, node, black_left, white_left)
+        SELECT game, ply, 400 + ply, 'played', id, 1000 * ply, 2000 FROM nodes;
+    INSERT INTO efforts VALUES
+        ('22223333dddd', 1, 'engine:5,seed=1', 6, 100, 2000, 'search', -4, 'estimate'),
+        ('22223333dddd', 2, 'engine:20', 12, 100, 2000, 'search', 6, 'probable 98'),
+        ('22223333dddd', 3, 'engine:20', 13, 100, 2000, 'search', 8, 'exact'),
+        ('22223333dddd', 4, 'minimax:hard', 6, 100, 2000, 'search', 120, 'estimate'),
+        ('22223333dddd', 5, 'agent', 7, 100, 2000, 'sweep', -2, 'exact'),
+        ('22223333dddd', 6, 'random', 0, 0, 1, 'pass', NULL, 'estimate');
+    INSERT INTO standings VALUES
+        ('22223333dddd', 406, 1, 'human', NULL, 'engine:5', NULL, 6, 4, 6, NULL, NULL, NULL,
+         'Final', 'text');
+    INSERT INTO shelves VALUES (x'', '22223333dddd', 406, NULL);";
+
+#[tokio::test]
+async fn values_of_version_2_get_a_unit() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut old = file_of(2, directory.path(), EFFORTS).await;
+    let columns = columns(&mut old).await;
+    let mut before = content(&mut old, &columns).await;
+    old.close().await.unwrap();
+    // The percentage was not measured.
+    let kinds = before.get_mut("efforts.kind").unwrap();
+    kinds.iter_mut().filter(|kind| *kind == "'probable 98'").for_each(|kind| {
+        *kind = "'estimate'".to_owned();
+    });
+    kinds.sort();
+
+    let store = Store::open(directory.path()).await.unwrap();
+    let mut now = raw(directory.path()).await;
+    assert_eq!(content(&mut now, &columns).await, before);
+    now.close().await.unwrap();
+
+    let saved = load(&store, &id("22223333dddd")).await;
+    let efforts: Vec<&Effort> = saved
+        .events
+        .iter()
+        .map(|recorded| match &recorded.event {
+            Event::Played { answer: Some(effort), .. } => effort,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    let discs = |number, certainty| Some(Evaluation { number, unit: Unit::Discs, certainty });
+    let evaluations: Vec<Option<Evaluation>> =
+        efforts.iter().map(|effort| effort.evaluation).collect();
+    assert_eq!(
+        evaluations,
+        [
+            discs(-4, Certainty::Estimate),
+            discs(6, Certainty::Estimate),
+            discs(8, Certainty::Exact),
+            Some(Evaluation::points(120)),
+            discs(-2, Certainty::Exact),
+            None,
+        ]
+    );
+    assert_eq!(
+        efforts[0],
+        &Effort {
+            player: "engine:5,seed=1".into(),
+            depth: 6,
+            nodes: 100,
+            time: Duration::from_micros(2000),
+            source: Source::Search,
+            evaluation: evaluations[0],
+            version: None,
+            weights: None,
+        }
+    );
+    assert_eq!((efforts[4].source, efforts[5].source), (Source::Sweep, Source::Pass));
+    assert_eq!(saved.events[5].left, Some(TimeLeft { black: 6000, white: 2000 }));
+    assert_eq!(list(&store, 10).await.unwrap().games.len(), 1);
+    // It goes on, with all that is known now.
+    let effort = Effort {
+        evaluation: discs(2, Certainty::Probable { percent: 97 }),
+        version: Some("0.1.0".into()),
+        weights: Some("0123abcd".into()),
+        ..efforts[1].clone()
+    };
+    let played = Event::Played { played: Move::Pass, answer: Some(effort) };
+    append(&store, &id("22223333dddd"), 6, played.clone()).await.unwrap();
+    assert_eq!(load(&store, &id("22223333dddd")).await.events[6].event, played);
 }
 
 /// As version 1 leaves it when it is killed: all is in the log only.
