@@ -50,6 +50,6 @@ pub use key::{Holders, KeyHash};
 pub use live_game::{Decision, LiveGame, MOST_EVENTS, SearchState, Surroundings};
 pub use moment::Moment;
 pub use names::{LONGEST_NAME, checked_name, parse_player};
-pub use setup::{MadeBy, Setup};
+pub use setup::{ImportedRecord, MadeBy, Setup};
 pub use standing::{Ended, Standing};
 pub use time_left::TimeLeft;

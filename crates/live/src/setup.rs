@@ -26,7 +26,7 @@ pub struct Setup {
     /// The clock, if it has one.
     pub clock: Option<Clock>,
     /// The record that it was imported from.
-    pub record: Option<String>,
+    pub record: Option<ImportedRecord>,
     /// The game's title at first.
     pub title: Option<String>,
 }
@@ -52,6 +52,15 @@ impl Setup {
             title: None,
         }
     }
+}
+
+/// The record that a game was imported from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportedRecord {
+    /// The record.
+    pub text: String,
+    /// The name of its format; none in games of older versions.
+    pub format: Option<String>,
 }
 
 /// The versions of what plays a game, without which its moves cannot be repeated.

@@ -125,7 +125,7 @@ pub enum ApiError {
     /// The client asks for more than it may.
     #[error("too many requests; try again in a moment")]
     TooFast,
-    /// A text has more games than are brought in at once.
+    /// A text has more games than are imported at once.
     #[error("there are {count} games; at most {most} are brought in at once")]
     TooManyGames {
         /** How many there are. */
@@ -139,7 +139,7 @@ pub enum ApiError {
         /** The format. */
         format: String,
     },
-    /// The history of a game that is brought in does not make sense.
+    /// The history of an imported game does not make sense.
     #[error("the history of game {number} does not make sense: {detail}")]
     History {
         /** Which game of the text, from 1. */

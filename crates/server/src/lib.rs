@@ -111,7 +111,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(routes::records::one))
         .merge(
             OpenApiRouter::new()
-                .routes(routes!(routes::records::all, routes::records::bring))
+                .routes(routes!(routes::records::all, routes::records::import))
                 .layer(DefaultBodyLimit::max(routes::records::LARGEST_FILE)),
         )
         .routes(routes!(routes::devices::device))

@@ -1,24 +1,27 @@
-//! Saved games as records of other programs, and back. No I/O.
+//! Saved games as records for other programs, and imported ones. No I/O.
 
 mod history;
 
 use otelo_formats::{
     Content, Details, Detected, EndReason, Format, GameResult, Hints, Record, detect, json,
 };
-use otelo_live::{Event, LONGEST_NAME, LiveGame, Moment, Recorded, Setup};
+use otelo_live::{
+    Event, ImportedRecord, LONGEST_NAME, LiveGame, Moment, Recorded, Setup, Standing,
+};
 use otelo_rules::{Color, GameTree, NodeIndex};
-use otelo_store::Saved;
+use otelo_store::{Saved, random_id};
 use otelo_wire::Seat;
 use time::OffsetDateTime;
 
 use crate::{error::ApiError, new_game::setup, rooms::restored};
 
-/// A game that is brought in.
+/// A game that is imported.
 #[derive(Debug)]
-pub(crate) struct Arrival {
+pub(crate) struct ImportedGame {
     pub(crate) created: Moment,
     pub(crate) setup: Setup,
     pub(crate) events: Vec<Recorded>,
+    pub(crate) standing: Standing,
 }
 
 /// A saved game, with its whole history if the format keeps that.
@@ -29,7 +32,7 @@ pub(crate) fn entry(saved: &Saved) -> Result<json::JsonGame, ApiError> {
 
 /// What is known about a saved game in the words of all formats.
 fn record(saved: &Saved, live: &LiveGame) -> Record {
-    let mut record = match brought(&saved.setup) {
+    let mut record = match imported_record(&saved.setup) {
         // What was told about the moves, and the variations, count as long as they are the same.
         Some(record) if record.game().moves().eq(live.game().moves()) => record,
         Some(record) => {
@@ -50,9 +53,15 @@ fn record(saved: &Saved, live: &LiveGame) -> Record {
     record
 }
 
-/// The record from which a game was brought in.
-fn brought(setup: &Setup) -> Option<Record> {
-    let found = detect(setup.record.as_deref()?.as_bytes(), Hints::default()).ok()?;
+/// The record that a game was imported from.
+fn imported_record(setup: &Setup) -> Option<Record> {
+    let ImportedRecord { text, format } = setup.record.as_ref()?;
+    let format: Option<Format> = format.as_deref().and_then(|name| name.parse().ok());
+    let found = match format {
+        Some(format) => format.read(text, Hints::default()).ok()?.into_iter().next()?,
+        // Older versions did not store the format.
+        None => detect(text.as_bytes(), Hints::default()).ok()?,
+    };
     Some(found.content.into_record())
 }
 
@@ -94,17 +103,20 @@ fn date(moment: Moment) -> String {
     }
 }
 
-/// A game or a position that was found, as so many-th of a text: with its history if the text has
-/// one of ours.
-pub(crate) fn arrival(number: usize, found: Detected, now: Moment) -> Result<Arrival, ApiError> {
+/// A game or a position that was found in a text, whose number is counted from 1. If the text has a
+/// history of ours, it is imported too.
+pub(crate) fn import(
+    number: usize,
+    found: Detected,
+    now: Moment,
+) -> Result<ImportedGame, ApiError> {
     match found.own {
-        Some(own) => history::read(own, &found.content.into_record())
-            .map_err(|detail| ApiError::History { number, detail }),
-        None => Ok(arrived(found.content, found.format, now)),
+        Some(own) => history::read(number, own, &found.content.into_record()),
+        None => import_content(found.content, found.format, now),
     }
 }
 
-fn arrived(content: Content, format: Format, now: Moment) -> Arrival {
+fn import_content(content: Content, format: Format, now: Moment) -> Result<ImportedGame, ApiError> {
     // A plain list of moves has nothing but its moves. GGF is short, but holds no variations.
     let kept = match (&content, format) {
         (Content::Record(_), Format::Sgf) => Some(Format::Sgf),
@@ -114,22 +126,20 @@ fn arrived(content: Content, format: Format, now: Moment) -> Arrival {
         (Content::Record(_), _) => Some(Format::Ggf),
         _ => None,
     };
-    let kept = kept.and_then(|format| content.write(format).ok());
+    let kept = kept.and_then(|format| {
+        let text = content.write(format).ok()?.text;
+        Some(ImportedRecord { text, format: Some(format.to_string()) })
+    });
     let record = content.into_record();
     let game = record.game();
     let seat = |name: &Option<String>| Seat { spec: "human".to_owned(), name: short(name) };
-    let mut events: Vec<Event> =
-        game.moves().map(|played| Event::Played { played, answer: None }).collect();
-    events.extend(forfeit(&record));
+    let setup =
+        Setup { record: kept, ..setup(game.start(), seat(&record.black), seat(&record.white)) };
+    let moves = game.moves().map(|played| Event::Played { played, answer: None });
     let recorded = |event| Recorded { at: now, left: None, event };
-    Arrival {
-        created: now,
-        setup: Setup {
-            record: kept.map(|kept| kept.text),
-            ..setup(game.start(), seat(&record.black), seat(&record.white))
-        },
-        events: events.into_iter().map(recorded).collect(),
-    }
+    let events: Vec<Recorded> = moves.chain(forfeit(&record)).map(recorded).collect();
+    let standing = LiveGame::restored(random_id(), &setup, &events)?.standing();
+    Ok(ImportedGame { created: now, setup, events, standing })
 }
 
 /// How a record's game ended, if it was not played out.

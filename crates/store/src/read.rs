@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use otelo_live::{Effort, Event, GameId, MadeBy, Moment, Recorded, Setup, TimeLeft};
+use otelo_live::{
+    Effort, Event, GameId, ImportedRecord, MadeBy, Moment, Recorded, Setup, TimeLeft,
+};
 use otelo_wire::{Clock, Evaluation};
 use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
@@ -63,7 +65,7 @@ fn saved(id: &GameId, game: &SqliteRow, events: &[SqliteRow]) -> Result<Saved, F
         holders: holders(game)?,
         clock: pair(game, "clock_main", "clock_increment")?
             .map(|(main, increment)| Clock { main, increment }),
-        record: game.try_get("record")?,
+        record: record(game)?,
         title: game.try_get("title")?,
     };
     let mut line = Line::default();
@@ -78,6 +80,11 @@ fn saved(id: &GameId, game: &SqliteRow, events: &[SqliteRow]) -> Result<Saved, F
         recorded.push(event);
     }
     Ok(Saved { id: id.clone(), created: Moment(game.try_get("created")?), setup, events: recorded })
+}
+
+fn record(game: &SqliteRow) -> Result<Option<ImportedRecord>, Fault> {
+    let Some(text) = game.try_get("record")? else { return Ok(None) };
+    Ok(Some(ImportedRecord { text, format: game.try_get("record_format")? }))
 }
 
 /// Reads an event; `line` is the line of moves before it, and then after it.

@@ -6,16 +6,17 @@ use std::time::Duration;
 
 use otelo_formats::Record;
 use otelo_live::{
-    Effort, Event, LiveError, LiveGame, MOST_EVENTS, MadeBy, Moment, Recorded, Setup, TimeLeft,
-    checked_name, parse_player,
+    Effort, Event, ImportedRecord, LiveError, LiveGame, MOST_EVENTS, MadeBy, Moment, Recorded,
+    Setup, TimeLeft, checked_name, parse_player,
 };
+use otelo_player::ParseSpecError;
 use otelo_rules::{Color, ParseMoveError};
 use otelo_store::{Saved, random_id};
 use otelo_wire::{Certainty, Evaluation, Seat, Source, Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Arrival;
+use super::ImportedGame;
 use crate::{error::ApiError, new_game::setup, wire};
 
 #[derive(Serialize, Deserialize)]
@@ -35,6 +36,8 @@ struct History {
     made_by: Makers,
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    record_format: Option<String>,
     events: Vec<Happening>,
 }
 
@@ -146,7 +149,8 @@ pub(super) fn written(saved: &Saved) -> Value {
             engine: made_by.engine.clone(),
             weights: made_by.weights.clone(),
         },
-        record: record.clone(),
+        record: record.as_ref().map(|record| record.text.clone()),
+        record_format: record.as_ref().and_then(|record| record.format.clone()),
         events: happenings(saved),
     };
     serde_json::to_value(history).expect("every key is a text")
@@ -195,57 +199,92 @@ fn thought(effort: &Effort) -> Thought {
     }
 }
 
-/// A game with its history; what does not make sense is told.
-pub(super) fn read(own: Value, record: &Record) -> Result<Arrival, String> {
-    let history: History = serde_json::from_value(own).map_err(|error| error.to_string())?;
+/// A game with its history.
+///
+/// # Errors
+/// [`ApiError::History`] if it does not make sense; [`LiveError::Player`] if a player names a file.
+pub(super) fn read(number: usize, own: Value, record: &Record) -> Result<ImportedGame, ApiError> {
+    read_history(own, record).map_err(|fault| match fault {
+        Fault::NamesFile(error) => error.into(),
+        Fault::Nonsense(detail) => ApiError::History { number, detail },
+    })
+}
+
+/// What is wrong with a history.
+enum Fault {
+    /// A player names a file.
+    NamesFile(LiveError),
+    /// It does not make sense.
+    Nonsense(String),
+}
+
+impl Fault {
+    /// The same in a certain event, counted from 1.
+    fn in_event(self, number: usize) -> Fault {
+        match self {
+            Fault::NamesFile(error) => Fault::NamesFile(error),
+            Fault::Nonsense(detail) => Fault::Nonsense(format!("event {number}: {detail}")),
+        }
+    }
+}
+
+impl From<LiveError> for Fault {
+    fn from(error: LiveError) -> Fault {
+        match error {
+            LiveError::Player { source: ParseSpecError::Weights, .. } => Fault::NamesFile(error),
+            error => Fault::Nonsense(error.to_string()),
+        }
+    }
+}
+
+fn read_history(own: Value, record: &Record) -> Result<ImportedGame, Fault> {
+    let nonsense = |error: serde_json::Error| Fault::Nonsense(error.to_string());
+    let history: History = serde_json::from_value(own).map_err(nonsense)?;
     if history.events.len() > MOST_EVENTS as usize {
-        return Err(format!("it has more than {MOST_EVENTS} events"));
+        return Err(Fault::Nonsense(format!("it has more than {MOST_EVENTS} events")));
     }
     let seat = |player: Player| {
-        Ok::<_, LiveError>(Seat {
-            spec: parse_player(&player.player)?.to_string(),
-            name: checked_name(player.name)?,
-        })
+        let spec = parse_player(&player.player)?.to_string();
+        Ok::<_, LiveError>(Seat { spec, name: checked_name(player.name)? })
     };
-    let text = |error: LiveError| error.to_string();
-    let (black, white) = (seat(history.black).map_err(text)?, seat(history.white).map_err(text)?);
+    let (black, white) = (seat(history.black)?, seat(history.white)?);
     let Makers { rules, engine, weights } = history.made_by;
-    let clock = history.clock.map(wire::Clock::checked).transpose();
-    let clock = clock.map_err(|error| error.to_string())?;
+    let seed = history.seed.parse();
+    let format = history.record_format;
     let setup = Setup {
-        clock,
+        clock: history.clock.map(wire::Clock::checked).transpose().map_err(LiveError::from)?,
         step: history.step,
-        seed: history.seed.parse().map_err(|_| format!("`{}` is not a seed", history.seed))?,
+        seed: seed.map_err(|_| Fault::Nonsense(format!("`{}` is not a seed", history.seed)))?,
         made_by: MadeBy { rules, engine, weights },
-        record: history.record,
-        title: checked_name(history.title).map_err(text)?,
+        record: history.record.map(|text| ImportedRecord { text, format }),
+        title: checked_name(history.title)?,
         ..setup(*record.start(), black, white)
     };
-    let mut live = LiveGame::new(random_id(), &setup).map_err(|error| error.to_string())?;
+    let mut live = LiveGame::new(random_id(), &setup)?;
     let mut events = Vec::with_capacity(history.events.len());
-    for (number, happening) in history.events.into_iter().enumerate() {
-        let wrong = |error: ApiError| format!("event {}: {error}", number + 1);
-        let event = event(happening.what).map_err(wrong)?;
+    for (number, happening) in (1..).zip(history.events) {
+        let event = event(happening.what).map_err(|fault| fault.in_event(number))?;
         let left = happening.left.map(|Left { black, white }| TimeLeft { black, white });
-        let left = left.filter(|_| clock.is_some());
-        live.apply(&event, left).map_err(|error| wrong(error.into()))?;
+        let left = left.filter(|_| setup.clock.is_some());
+        live.apply(&event, left).map_err(|error| Fault::from(error).in_event(number))?;
         events.push(Recorded { at: Moment(happening.at), left, event });
     }
     if !live.game().moves().eq(record.game().moves()) {
-        return Err("it does not lead to the moves of the game".to_owned());
+        return Err(Fault::Nonsense("it does not lead to the moves of the game".to_owned()));
     }
-    Ok(Arrival { created: Moment(history.created), setup, events })
+    let (created, standing) = (Moment(history.created), live.standing());
+    Ok(ImportedGame { created, setup, events, standing })
 }
 
-fn event(what: What) -> Result<Event, ApiError> {
+fn event(what: What) -> Result<Event, Fault> {
     let color = |color: wire::Color| Color::from(color);
     Ok(match what {
         What::Undone { ply } => Event::Undone { ply },
         What::Redone { ply } => Event::Redone { ply },
         What::Played { played, effort } => {
-            let unknown = |error: ParseMoveError| ApiError::Message { detail: error.to_string() };
+            let unknown = |error: ParseMoveError| Fault::Nonsense(error.to_string());
             let played = played.parse().map_err(unknown)?;
-            Event::Played { played, answer: effort.map(effort_of) }
+            Event::Played { played, answer: effort.map(effort_of).transpose()? }
         }
         What::Resigned { color: of } => Event::Resigned { color: color(of) },
         What::Flagged { color: of } => Event::Flagged { color: color(of) },
@@ -261,11 +300,17 @@ fn event(what: What) -> Result<Event, ApiError> {
     })
 }
 
-fn effort_of(thought: Thought) -> Effort {
+/// What a move cost. Its player need not exist any more, but may not name a file.
+fn effort_of(thought: Thought) -> Result<Effort, Fault> {
+    if let Err(error) = parse_player(&thought.player)
+        && let fault @ Fault::NamesFile(_) = Fault::from(error)
+    {
+        return Err(fault);
+    }
     let evaluation = thought.worth.or_else(|| unitless_evaluation(&thought));
     let Thought { player, depth, nodes, microseconds, source, version, weights, .. } = thought;
     let time = Duration::from_micros(microseconds);
-    Effort { player, depth, nodes, time, source, evaluation, version, weights }
+    Ok(Effort { player, depth, nodes, time, source, evaluation, version, weights })
 }
 
 /// The evaluation in documents of older versions, which name no unit. The engine counted discs, and

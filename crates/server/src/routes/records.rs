@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
 };
 use otelo_formats::{Format, Hints, detect_all, json, write_records};
-use otelo_live::{GameId, Holders, LiveGame};
+use otelo_live::{GameId, Holders};
 use otelo_store::{ListQuery, random_id};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -17,12 +17,12 @@ use crate::{
     App,
     client::Client,
     error::ApiError,
-    records::{Arrival, arrival, entry},
+    records::{ImportedGame, entry, import as import_game},
     wire,
 };
 
-/// How many games are brought in at once.
-const MOST_ARRIVALS: usize = 1000;
+/// How many games are imported at once.
+const MOST_IMPORTED: usize = 1000;
 /// How many games are written into one file.
 const MOST_WRITTEN: usize = 10_000;
 /// The largest file that is read: a year of tournament games is far smaller.
@@ -121,7 +121,7 @@ pub(crate) async fn all(
     Ok(download("otelo-games", wanted.format.into(), text))
 }
 
-/// Brings games in, in any format that is read. Each becomes a game of the device.
+/// Imports games in any format that is read. Each becomes a game of the device.
 #[utoipa::path(post, path = "/api/records", request_body(
     content = Vec<u8>, content_type = "application/octet-stream",
     description = "a text or a file with one game or several"
@@ -129,41 +129,37 @@ pub(crate) async fn all(
     (status = 201, description = "the new games", body = wire::Imported),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
-pub(crate) async fn bring(
+pub(crate) async fn import(
     State(app): State<App>,
     client: Client,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Reply<wire::Imported>), ApiError> {
     let body = body.map_err(|_| ApiError::TooLarge)?;
-    let arrivals = arrivals(&body)?;
-    if arrivals.len() > MOST_ARRIVALS {
-        return Err(ApiError::TooManyGames { count: arrivals.len(), most: MOST_ARRIVALS });
+    let imported = read_games(&body)?;
+    if imported.len() > MOST_IMPORTED {
+        return Err(ApiError::TooManyGames { count: imported.len(), most: MOST_IMPORTED });
     }
-    app.rooms().count_new(client.address, arrivals.len())?;
-    let mut games = Vec::with_capacity(arrivals.len());
-    for arrival in arrivals {
-        games.push(keep(&app, &client, arrival).await?.to_string());
+    app.rooms().count_new(client.address, imported.len())?;
+    let mut games = Vec::with_capacity(imported.len());
+    for game in imported {
+        games.push(save(&app, &client, game).await?.to_string());
     }
     Ok((StatusCode::CREATED, Reply(wire::Imported { games })))
 }
 
 /// The games of a text or a file.
-fn arrivals(bytes: &[u8]) -> Result<Vec<Arrival>, ApiError> {
+fn read_games(bytes: &[u8]) -> Result<Vec<ImportedGame>, ApiError> {
     let now = otelo_store::now();
-    let found = detect_all(bytes, Hints::default())?.into_iter().enumerate();
-    found.map(|(index, found)| arrival(index + 1, found, now)).collect()
+    let found = (1..).zip(detect_all(bytes, Hints::default())?);
+    found.map(|(number, found)| import_game(number, found, now)).collect()
 }
 
-/// Saves a game that was brought in.
-async fn keep(app: &App, client: &Client, arrival: Arrival) -> Result<GameId, ApiError> {
-    let Arrival { created, mut setup, events } = arrival;
+/// Saves a game that was imported, as one of the client's.
+async fn save(app: &App, client: &Client, game: ImportedGame) -> Result<GameId, ApiError> {
+    let ImportedGame { created, mut setup, events, standing } = game;
     setup.holders = Holders { black: client.device, white: client.device };
     let id = random_id();
-    let mut live = LiveGame::new(id.clone(), &setup)?;
-    for event in &events {
-        live.apply(&event.event, event.left)?;
-    }
-    app.rooms().store().import(&id, created, &setup, &events, &live.standing()).await?;
+    app.rooms().store().import(&id, created, &setup, &events, &standing).await?;
     Ok(id)
 }
 

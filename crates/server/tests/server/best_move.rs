@@ -100,6 +100,7 @@ async fn every_restriction_is_named() {
         ("last", json!("1,1"), "last-not-opponents"),
         ("player", json!("human"), "human"),
         ("player", json!("minimax:insane"), "player"),
+        ("player", json!("engine:5,weights=/etc/hostname"), "player"),
         ("player", json!(7), "message"),
         ("time", json!(-1), "message"),
         ("more", json!(1), "message"),

@@ -35,10 +35,10 @@ async fn new_games() {
     let server = limited(Limits { games: only(3.0), ..Limits::default() }).await;
     server.game(json!({})).await;
     let two = "f5d6c3\nf5f6e6\n";
-    let bring = || crate::server::post("/api/records", two);
-    assert_eq!(server.ask(bring()).await.status, 201);
+    let import = || crate::server::post("/api/records", two);
+    assert_eq!(server.ask(import()).await.status, 201);
     assert_eq!(server.post("/api/games", &json!({})).await.code(), (429, "too-fast"));
-    assert_eq!(server.ask(bring()).await.code(), (429, "too-fast"));
+    assert_eq!(server.ask(import()).await.code(), (429, "too-fast"));
     // What is wrong anyway costs nothing and says so.
     assert_eq!(server.post("/api/games", &json!({ "size": 5 })).await.code(), (400, "size"));
 }

@@ -8,13 +8,13 @@ use crate::{
     server::{Reply, Server, post},
 };
 
-async fn bring(device: &mut Device<'_>, text: impl Into<Body>) -> Reply {
+async fn import(device: &mut Device<'_>, text: impl Into<Body>) -> Reply {
     device.ask(post("/api/records", text)).await
 }
 
-/// Brings games in, and tells their names.
-async fn brought(device: &mut Device<'_>, text: impl Into<Body>) -> Vec<String> {
-    let Reply { status, body } = bring(device, text).await;
+/// Imports games, and tells their names.
+async fn imported(device: &mut Device<'_>, text: impl Into<Body>) -> Vec<String> {
+    let Reply { status, body } = import(device, text).await;
     assert_eq!(status, 201, "{body}");
     let games = body["games"].as_array().unwrap().iter();
     games.map(|game| game.as_str().unwrap().to_owned()).collect()
@@ -38,7 +38,7 @@ const GGF: &str = "(;GM[Othello]PC[Paris]DT[2001-02-03]PB[Ada \\] B]PW[Bo]TI[5:0
 async fn a_record_comes_in_and_goes_out() {
     let server = Server::start().await;
     let mut device = Device::known(&server).await;
-    let games = brought(&mut device, GGF).await;
+    let games = imported(&mut device, GGF).await;
     let shown = device.get(&format!("/api/games/{}", games[0])).await.body;
     assert_eq!(shown["seats"]["black"], json!({ "spec": "human", "name": "Ada ] B" }));
     assert_eq!((&shown["ply"], &shown["undo"]), (&json!(2), &json!(true)));
@@ -50,6 +50,10 @@ async fn a_record_comes_in_and_goes_out() {
     assert_eq!(written(&mut device, &format!("{path}?format=transcript")).await, "f5d6\n");
     assert!(written(&mut device, &format!("{path}?format=numbered")).await.starts_with("1. f5 d6"));
     assert!(written(&mut device, &format!("{path}?format=sgf")).await.contains("PC[Paris]"));
+
+    let json = written(&mut device, &format!("{path}?format=json")).await;
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["games"][0]["otelo"]["record_format"], "ggf");
 
     // It goes on; what was told about the moves before is no longer told, the rest is.
     assert_eq!(device.play(&games[0], "c3", 2).await.status, 200);
@@ -67,7 +71,7 @@ async fn variations_come_in_and_go_out() {
         \"variations\": [{\"line\": 0, \"ply\": 1, \"moves\": [{\"move\": \"f6\", \
         \"marks\": [{\"square\": \"a1\", \"symbol\": \"circle\"}]}, {\"move\": \"e6\"}]}]}]}";
     for text in [sgf, json] {
-        let games = brought(&mut device, text).await;
+        let games = imported(&mut device, text).await;
         let path = format!("/api/games/{}/record", games[0]);
         let out = written(&mut device, &format!("{path}?format=sgf")).await;
         assert_eq!(out.trim_end(), sgf);
@@ -101,7 +105,7 @@ async fn our_own_document_keeps_everything() {
 
     let path = |game: &str| format!("/api/games/{game}/record?format=json");
     let first = written(&mut device, &path(&game)).await;
-    let copy = brought(&mut device, first.clone()).await.remove(0);
+    let copy = imported(&mut device, first.clone()).await.remove(0);
     assert_ne!(copy, game);
     let second = written(&mut device, &path(&copy)).await;
     assert_eq!(second.replace(&copy, &game), first);
@@ -147,7 +151,7 @@ async fn a_move_keeps_what_computed_it() {
     let server = server.restarted().await;
     let mut device = Device::known(&server).await;
     assert_eq!(server.show(&game).await["moves"][1]["effort"], effort);
-    let copy = brought(&mut device, text).await.remove(0);
+    let copy = imported(&mut device, text).await.remove(0);
     assert_eq!(server.show(&copy).await["moves"][1]["effort"], effort);
 }
 
@@ -175,7 +179,7 @@ async fn a_document_of_an_older_version_is_read() {
         effort["player"] = json!(player);
         effort["value"] = value.clone();
         effort["kind"] = json!(kind);
-        let copy = brought(&mut device, old.to_string()).await.remove(0);
+        let copy = imported(&mut device, old.to_string()).await.remove(0);
         let effort = server.show(&copy).await["moves"][1]["effort"].clone();
         assert_eq!(json!([effort["worth"]["unit"], effort["worth"]["kind"]]), worth, "{effort}");
         assert_eq!((&effort["worth"]["number"], &effort["player"]), (&value, &json!(player)));
@@ -187,17 +191,17 @@ async fn a_document_of_an_older_version_is_read() {
 async fn several_games_at_once() {
     let server = Server::start().await;
     let mut device = Device::known(&server).await;
-    let games = brought(&mut device, "f5d6c3\n\nf5f6e6f4\n").await;
+    let games = imported(&mut device, "f5d6c3\n\nf5f6e6f4\n").await;
     assert_eq!(games.len(), 2);
     assert_eq!(server.show(&games[1]).await["ply"], 4);
     let resigned = GGF.replace("PB[", "RE[-64.00:r]PB[");
-    let games = brought(&mut device, format!("{GGF}\n{resigned}\n")).await;
+    let games = imported(&mut device, format!("{GGF}\n{resigned}\n")).await;
     assert_eq!(server.show(&games[0]).await["outcome"], Value::Null);
     assert_eq!(server.show(&games[1]).await["outcome"]["resigned"], "black");
     let sgf = written(&mut device, "/api/records?format=sgf").await;
     assert_eq!(sgf.matches("GM[2]").count(), 4);
     // A position is a game from there on.
-    let position = brought(&mut device, "-----OX--XO----- O").await;
+    let position = imported(&mut device, "-----OX--XO----- O").await;
     assert_eq!(server.show(&position[0]).await["turn"], "white");
 }
 
@@ -211,14 +215,14 @@ async fn what_is_not_understood_is_refused() {
         ("f5d6a1", "no-flips"),
         (r#"{"otelo":1,"games":[{"size":8,"nonsense":1}]}"#, "json"),
     ] {
-        let reply = bring(&mut device, text).await;
+        let reply = import(&mut device, text).await;
         assert_eq!(reply.code(), (400, code), "{text} {}", reply.body);
         assert!(reply.body["parameters"]["line"].is_string(), "{}", reply.body);
     }
-    assert_eq!(bring(&mut device, vec![0xff; 100]).await.status, 400);
-    assert_eq!(bring(&mut device, vec![b' '; 5 << 20]).await.code(), (413, "too-large"));
+    assert_eq!(import(&mut device, vec![0xff; 100]).await.status, 400);
+    assert_eq!(import(&mut device, vec![b' '; 5 << 20]).await.code(), (413, "too-large"));
     let many = "f5d6\n".repeat(1001);
-    assert_eq!(bring(&mut device, many).await.code(), (413, "too-many-games"));
+    assert_eq!(import(&mut device, many).await.code(), (413, "too-many-games"));
     assert_eq!(device.get("/api/games").await.body["games"], json!([]));
 
     let game = device.game(json!({})).await;
@@ -256,10 +260,30 @@ async fn a_history_that_makes_no_sense_is_refused() {
             Value::Array(values) => values[key.parse::<usize>().unwrap()] = wrong,
             fields => fields[key] = wrong,
         }
-        let reply = bring(&mut device, changed.to_string()).await;
+        let reply = import(&mut device, changed.to_string()).await;
         assert_eq!(reply.code(), (400, "history"), "{pointer} {}", reply.body);
     }
-    assert_eq!(brought(&mut device, text).await.len(), 1);
+    assert_eq!(imported(&mut device, text).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_history_may_not_name_a_weights_file() {
+    let server = Server::start().await;
+    let mut device = Device::known(&server).await;
+    let (game, _) = answered_by_the_engine(&mut device).await;
+    let seats = json!({ "type": "seats", "black": "human", "white": "engine:2" });
+    device.obeyed(&game, seats).await;
+    let text = written(&mut device, &format!("/api/games/{game}/record?format=json")).await;
+    let document: Value = serde_json::from_str(&text).unwrap();
+    for pointer in ["/black/player", "/white/player", "/events/1/effort/player", "/events/2/white"]
+    {
+        let mut changed = document.clone();
+        let player = changed.pointer_mut(&format!("/games/0/otelo{pointer}")).unwrap();
+        *player = json!("engine:5,weights=/etc/hostname");
+        let reply = import(&mut device, changed.to_string()).await;
+        assert_eq!(reply.code(), (400, "player"), "{pointer} {}", reply.body);
+        assert_eq!(reply.body["parameters"]["seen"], "engine:5,weights=/etc/hostname");
+    }
 }
 
 #[tokio::test]

@@ -95,6 +95,11 @@ async fn orders() {
         (Case::Fresh, rename("a\nb"), "name"),
         (Case::Fresh, json!({ "type": "seats", "black": "human", "white": "deep" }), "player"),
         (Case::Fresh, json!({ "type": "seats", "black": "", "white": "human" }), "player"),
+        (
+            Case::Fresh,
+            json!({ "type": "seats", "black": "human", "white": "engine:5,weights=x" }),
+            "player",
+        ),
         (Case::Fresh, json!({ "type": "seats", "black": "agent,x=1", "white": "human" }), "player"),
     ] {
         let game = case.begin(&server).await;
@@ -235,6 +240,7 @@ async fn new_games() {
         (json!({ "size": "8" }), "message"),
         (json!({ "black": "deep" }), "player"),
         (json!({ "white": "negamax:0" }), "player"),
+        (json!({ "black": "engine:5,weights=/etc/hostname" }), "player"),
         (json!({ "white": "external:x" }), "player"),
         (json!({ "black_name": "x".repeat(LONGEST_NAME + 1) }), "name"),
         (json!({ "white_name": "a\u{0}" }), "name"),

@@ -1,6 +1,7 @@
 //! Games outlive the server, and a damaged one harms no other.
 
 use otelo_live::{Event, Holders, MadeBy, Moment, Setup, Standing};
+use otelo_player::ParseSpecError;
 use otelo_rules::{Move, Position, Size};
 use otelo_store::{Store, random_id};
 use otelo_wire::Seat;
@@ -140,11 +141,15 @@ async fn a_damaged_game_is_said_to_be() {
     let good = server.game(json!({})).await;
     let pass = Event::Played { played: Move::Pass, answer: None };
     let seated = Event::Seated { black: "human".into(), white: "deep".into() };
+    let armed = Event::Seated { black: "engine:5,weights=x".into(), white: "human".into() };
+    let weights = ParseSpecError::Weights.to_string();
     for (black, events, fault) in [
         ("human", vec![played("a1")], "Black flips nothing on a1"),
         ("human", vec![played("f5"), played("f5")], "f5 already has a disc"),
         ("human", vec![pass], "Black has a legal move and cannot pass"),
         ("deep", vec![], "`deep` is not a player"),
+        ("engine:5,weights=x", vec![], &weights),
+        ("human", vec![armed], &weights),
         ("human", vec![seated], "`deep` is not a player"),
     ] {
         let game = saved(&server.store, black, &events).await;

@@ -39,9 +39,9 @@ impl Create {
         let inserted = sqlx::query(
             "INSERT INTO games (id, created, size, start, black, black_name, white, white_name,
                  step, seed, rules, engine, weights, black_holder, white_holder, clock_main,
-                 clock_increment, title, record)
+                 clock_increment, title, record, record_format)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-                 ?18, ?19)",
+                 ?18, ?19, ?20)",
         )
         .bind(self.id.as_str())
         .bind(self.at.0)
@@ -61,7 +61,8 @@ impl Create {
         .bind(clock.map(|clock| clock.main))
         .bind(clock.map(|clock| clock.increment))
         .bind(title)
-        .bind(record)
+        .bind(record.as_ref().map(|record| &record.text))
+        .bind(record.as_ref().and_then(|record| record.format.as_ref()))
         .execute(connection)
         .await;
         match inserted {

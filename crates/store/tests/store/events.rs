@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use otelo_live::{
-    Effort, Ended, Event, Holders, KeyHash, MadeBy, Moment, Recorded, Setup, Standing, TimeLeft,
+    Effort, Ended, Event, Holders, ImportedRecord, KeyHash, MadeBy, Moment, Recorded, Setup,
+    Standing, TimeLeft,
 };
 use otelo_rules::{Board, Color, Move, Position, Size, Squares};
 use otelo_store::{ListQuery, Saved, Shelf, Store, StoreError, random_id};
@@ -49,10 +50,18 @@ async fn a_setup_comes_back() {
             },
             holders: Holders { black: Some(KeyHash([0; 32])), white: Some(KeyHash([255; 32])) },
             clock: Some(Clock { main: u32::MAX, increment: 0 }),
-            record: Some("(;GM[Othello]…;)".into()),
+            record: Some(ImportedRecord {
+                text: "(;GM[Othello]…;)".into(),
+                format: Some("ggf".into()),
+            }),
             title: Some("Final de Ñuñoa".into()),
         },
-        Setup { start: Position::start(Size::Four), seed: 1 << 63, ..setup() },
+        Setup {
+            start: Position::start(Size::Four),
+            seed: 1 << 63,
+            record: Some(ImportedRecord { text: "f5".into(), format: None }),
+            ..setup()
+        },
         Setup { start: Position::start(Size::Six), seed: 0, ..setup() },
     ];
     for (moment, setup) in [i64::MIN, -1, 0, i64::MAX].map(Moment).into_iter().zip(setups) {

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use otelo_live::{
-    Effort, Ended, Event, GameId, Holders, KeyHash, Moment, Recorded, Setup, Standing, TimeLeft,
+    Effort, Ended, Event, GameId, Holders, ImportedRecord, KeyHash, Moment, Recorded, Setup,
+    Standing, TimeLeft,
 };
 use otelo_rules::{Color, Move};
 use otelo_store::{ListQuery, Shelf, Store, StoreError, random_id};
@@ -43,7 +44,7 @@ async fn what_was_imported_comes_back() {
     let setup = Setup {
         holders: Holders { black: Some(ada), white: None },
         clock: Some(Clock { main: 60_000, increment: 1000 }),
-        record: Some("1. f5 …".into()),
+        record: Some(ImportedRecord { text: "1. f5 …".into(), format: Some("numbered".into()) }),
         title: Some("Ronda 1".into()),
         ..setup()
     };

@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeMap, fs, path::Path, time::Duration};
 
-use otelo_live::{Effort, Ended, Event, GameId, Holders, Moment, Standing, TimeLeft};
+use otelo_live::{
+    Effort, Ended, Event, GameId, Holders, ImportedRecord, Moment, Standing, TimeLeft,
+};
 use otelo_rules::{Color, Move, Size};
 use otelo_store::{ListQuery, OpenError, Shelf, Store};
 use otelo_wire::{Certainty, Evaluation, Seat, Source, Unit};
@@ -271,6 +273,8 @@ async fn values_of_version_2_get_a_unit() {
         }
     );
     assert_eq!((efforts[4].source, efforts[5].source), (Source::Sweep, Source::Pass));
+    let record = ImportedRecord { text: "(;GM[Othello];)".into(), format: None };
+    assert_eq!((&saved.setup.record, &saved.setup.title), (&Some(record), &Some("Final".into())));
     assert_eq!(saved.events[5].left, Some(TimeLeft { black: 6000, white: 2000 }));
     assert_eq!(list(&store, 10).await.unwrap().games.len(), 1);
     // It goes on, with all that is known now.
