@@ -49,8 +49,8 @@ export function putBack(game: string): Promise<Answer<null>> {
   return ask(`${addressOf(game)}/restore`, { method: 'POST' });
 }
 
-/** Brings games in from a file or a text. */
-export function bring(record: Blob): Promise<Answer<Imported>> {
+/** Imports games from a file or a text. */
+export function importGames(record: Blob): Promise<Answer<Imported>> {
   const headers = { 'content-type': 'application/octet-stream' };
   return ask('/api/records', { method: 'POST', headers, body: record });
 }

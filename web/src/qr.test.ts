@@ -1,4 +1,4 @@
-// The picture of an address.
+// The QR code of an address.
 
 import { expect, it } from 'vitest';
 import { pathOf } from './qr';

@@ -1,4 +1,4 @@
-// A picture that a camera reads, as one path of a drawing.
+// A QR code as one SVG path.
 
 /** The white that must be around it, in modules. */
 export const MARGIN = 4;

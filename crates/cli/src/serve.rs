@@ -19,7 +19,7 @@ use tokio::{net::TcpListener, runtime::Runtime, signal, time::timeout};
 use tracing_subscriber::filter::LevelFilter;
 
 use self::reach::Reach;
-use crate::words::Words;
+use crate::{VERSION, words::Words};
 
 /// How long requests may take to end after Ctrl-C.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -93,8 +93,12 @@ impl Serve {
         if !self.no_open && open::that_detached(&reach.own).is_err() {
             anstream::eprintln!("{}", words.text("serve.not-opened"));
         }
-        let settings =
-            Settings { hosts: reach.hosts, addresses: reach.addresses, ..Settings::default() };
+        let settings = Settings {
+            version: VERSION.to_owned(),
+            hosts: reach.hosts,
+            addresses: reach.addresses,
+            ..Settings::default()
+        };
         let app = App::new(store.clone(), settings);
         let (ended, end) = tokio::sync::oneshot::channel::<()>();
         let serving = tokio::spawn(run(listener, app, async { _ = end.await }));

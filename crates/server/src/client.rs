@@ -1,7 +1,7 @@
 //! Who sends a request: a device, known by a cookie, at an address.
 //!
 //! A browser gets a random secret in a cookie that scripts cannot read and that other sites' pages
-//! do not send. Only the hash of it is stored, so the data base gives nobody a seat.
+//! do not send. Only the hash of it is stored, so the database gives nobody a seat.
 
 use std::{
     convert::Infallible,
@@ -17,7 +17,7 @@ use otelo_live::{Identity, KeyHash};
 use otelo_store::Shelf;
 use sha2::{Digest, Sha256};
 
-use crate::doors::Peer;
+use crate::limited_listener::Peer;
 
 /// The name of the cookie.
 const COOKIE: &str = "otelo";

@@ -5,12 +5,12 @@
 //! travels is in [`otelo_wire`].
 
 mod client;
-mod doors;
 mod error;
 mod guard;
-mod limits;
-mod links;
+mod limited_listener;
 mod new_game;
+mod qr_code;
+mod rate_limits;
 mod records;
 mod room;
 mod rooms;
@@ -21,11 +21,12 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{Json, Router, extract::DefaultBodyLimit, middleware, routing::get};
 pub use error::{ApiError, CODES};
-pub use limits::{Limits, Rate};
-pub use links::picture;
+use limited_listener::LimitedListener;
 use otelo_live::Moment;
 use otelo_store::{Store, now};
 use otelo_wire as wire;
+pub use qr_code::qr_code;
+pub use rate_limits::{Rate, RateLimits};
 use tokio::{net::TcpListener, sync::watch};
 use tower_http::{
     classify::{ServerErrorsAsFailures, SharedClassifier},
@@ -40,14 +41,27 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 const LARGEST_BODY: usize = 64 * 1024;
 
 /// How a server is set up.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
+    /// The version of the program, with the commit it was built from.
+    pub version: String,
     /// The names under which it answers, beside those of this machine.
     pub hosts: Vec<String>,
     /// Where other devices reach it, such as `http://192.168.1.20:8080`, the best address first.
     pub addresses: Vec<String>,
     /// What clients may ask for.
-    pub limits: Limits,
+    pub limits: RateLimits,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            hosts: Vec::new(),
+            addresses: Vec::new(),
+            limits: RateLimits::default(),
+        }
+    }
 }
 
 /// What every request needs.
@@ -58,7 +72,7 @@ pub struct App(Arc<Inner>);
 struct Inner {
     rooms: rooms::Rooms,
     settings: Settings,
-    requests: limits::Meter,
+    requests: rate_limits::RateLimiter,
     /// Whether the server ends.
     ending: watch::Sender<bool>,
 }
@@ -66,11 +80,11 @@ struct Inner {
 impl App {
     /// The server's state.
     pub fn new(store: Store, settings: Settings) -> App {
-        let Limits { requests, games, .. } = settings.limits;
+        let RateLimits { requests, games, .. } = settings.limits;
         App(Arc::new(Inner {
-            rooms: rooms::Rooms::new(store, games),
+            rooms: rooms::Rooms::new(store, games, settings.version.clone()),
             settings,
-            requests: limits::Meter::new(requests),
+            requests: rate_limits::RateLimiter::new(requests),
             ending: watch::Sender::new(false),
         }))
     }
@@ -82,7 +96,7 @@ impl App {
     /// The addresses of a place on this server for other devices.
     fn links(&self, path: &str) -> Vec<wire::Link> {
         let addresses = self.0.settings.addresses.iter();
-        addresses.map(|address| links::link(format!("{address}{path}"))).collect()
+        addresses.map(|address| qr_code::link(format!("{address}{path}"))).collect()
     }
 }
 
@@ -153,13 +167,14 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let cleaning = tokio::spawn(clean(state.rooms().store().clone()));
-    let doors = doors::Doors::new(listener, state.0.settings.limits);
-    let service = app(state.clone()).into_make_service_with_connect_info::<doors::Peer>();
+    let listener = LimitedListener::new(listener, state.0.settings.limits);
+    let service =
+        app(state.clone()).into_make_service_with_connect_info::<limited_listener::Peer>();
     let shutdown = async move {
         shutdown.await;
         state.0.ending.send_replace(true);
     };
-    let served = axum::serve(doors, service).with_graceful_shutdown(shutdown).await;
+    let served = axum::serve(listener, service).with_graceful_shutdown(shutdown).await;
     cleaning.abort();
     served
 }

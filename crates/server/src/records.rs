@@ -104,19 +104,25 @@ fn date(moment: Moment) -> String {
 }
 
 /// A game or a position that was found in a text, whose number is counted from 1. If the text has a
-/// history of ours, it is imported too.
+/// history of ours, it is imported too. `version` is this program's.
 pub(crate) fn import(
     number: usize,
     found: Detected,
     now: Moment,
+    version: &str,
 ) -> Result<ImportedGame, ApiError> {
     match found.own {
-        Some(own) => history::read(number, own, &found.content.into_record()),
-        None => import_content(found.content, found.format, now),
+        Some(own) => history::read(number, own, &found.content.into_record(), version),
+        None => import_content(found.content, found.format, now, version),
     }
 }
 
-fn import_content(content: Content, format: Format, now: Moment) -> Result<ImportedGame, ApiError> {
+fn import_content(
+    content: Content,
+    format: Format,
+    now: Moment,
+    version: &str,
+) -> Result<ImportedGame, ApiError> {
     // A plain list of moves has nothing but its moves. GGF is short, but holds no variations.
     let kept = match (&content, format) {
         (Content::Record(_), Format::Sgf) => Some(Format::Sgf),
@@ -133,8 +139,8 @@ fn import_content(content: Content, format: Format, now: Moment) -> Result<Impor
     let record = content.into_record();
     let game = record.game();
     let seat = |name: &Option<String>| Seat { spec: "human".to_owned(), name: short(name) };
-    let setup =
-        Setup { record: kept, ..setup(game.start(), seat(&record.black), seat(&record.white)) };
+    let (black, white) = (seat(&record.black), seat(&record.white));
+    let setup = Setup { record: kept, ..setup(game.start(), black, white, version) };
     let moves = game.moves().map(|played| Event::Played { played, answer: None });
     let recorded = |event| Recorded { at: now, left: None, event };
     let events: Vec<Recorded> = moves.chain(forfeit(&record)).map(recorded).collect();

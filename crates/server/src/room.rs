@@ -22,7 +22,7 @@ use self::{clients::Clients, thinking::Running};
 use crate::{
     client::{Client, Secret},
     error::ApiError,
-    new_game::{VERSION, seed},
+    new_game::seed,
     rooms::Rooms,
     wire::{self, Change, ClientMessage, ServerMessage},
 };
@@ -52,8 +52,8 @@ pub(crate) enum Order {
 /// What an order came to.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    /// This was told to all clients.
-    Told(ServerMessage),
+    /// This was sent to all clients.
+    Broadcast(ServerMessage),
     /// A computer will think about it.
     Hint(oneshot::Receiver<wire::Hint>),
     /// A seat is offered to whoever has this secret.
@@ -144,11 +144,11 @@ impl Room {
         self.end_on_time().await;
         match self.game.decide(message, &client.identity(), self.search_state())? {
             Decision::Events { events, change } => {
-                Ok(Reply::Told(self.save(events, change).await?))
+                Ok(Reply::Broadcast(self.save(events, change).await?))
             }
             Decision::Request { request, change } => {
                 self.game.set_request(request);
-                Ok(Reply::Told(self.tell(change)))
+                Ok(Reply::Broadcast(self.tell(change)))
             }
             Decision::Invite { color } => {
                 let secret = Secret::random();
@@ -157,10 +157,12 @@ impl Room {
                 Ok(Reply::Invitation(color.into(), secret))
             }
             Decision::Rematch => {
-                let next = self.game.rematch(VERSION, seed());
+                let next = self.game.rematch(self.rooms.version(), seed());
                 // If the server ends before the event is saved, nothing leads to the new game.
                 let (game, _) = self.rooms.create(&next, self.address).await?;
-                Ok(Reply::Told(self.save(vec![Event::Followed { game }], Change::Rematch).await?))
+                Ok(Reply::Broadcast(
+                    self.save(vec![Event::Followed { game }], Change::Rematch).await?,
+                ))
             }
             Decision::Hint => self.hint(),
             Decision::Go => self.go(),

@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::{
     client::Client,
     error::ApiError,
-    limits::{Meter, Rate},
+    rate_limits::{Rate, RateLimiter},
     room::{Order, Reply, Room},
     search::Searchers,
     wire::{ClientMessage, GameView},
@@ -33,9 +33,10 @@ type Open = HashMap<GameId, mpsc::Sender<Order>>;
 struct Inner {
     open: Mutex<Open>,
     store: Store,
+    version: String,
     searchers: Searchers,
     /// How many games clients begin.
-    new_games: Meter,
+    new_games: RateLimiter,
 }
 
 /// A game to which orders can be given.
@@ -43,17 +44,23 @@ struct Inner {
 pub(crate) struct RoomHandle(mpsc::Sender<Order>);
 
 impl Rooms {
-    pub(crate) fn new(store: Store, new_games: Rate) -> Rooms {
+    pub(crate) fn new(store: Store, new_games: Rate, version: String) -> Rooms {
         Rooms(Arc::new(Inner {
             open: Mutex::default(),
             store,
-            searchers: Searchers::start(),
-            new_games: Meter::new(new_games),
+            searchers: Searchers::start(&version),
+            version,
+            new_games: RateLimiter::new(new_games),
         }))
     }
 
     pub(crate) fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    /// The version of the program.
+    pub(crate) fn version(&self) -> &str {
+        &self.0.version
     }
 
     pub(crate) fn searchers(&self) -> &Searchers {

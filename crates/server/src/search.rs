@@ -3,6 +3,7 @@
 mod queue;
 
 use std::{
+    any::Any,
     fmt,
     net::IpAddr,
     num::NonZero,
@@ -15,7 +16,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use otelo_player::{Answer, MoveLimits, Players, Progress, Remaining, Spec, Stopwatch, Turn};
+use otelo_player::{
+    Answer, MoveLimits, Players, PlayersConfig, Progress, Remaining, Spec, Stopwatch, Turn,
+};
 use otelo_rules::Position;
 use tokio::sync::oneshot;
 
@@ -99,9 +102,10 @@ impl Drop for Closing {
 }
 
 impl Searchers {
-    /// One thread for each processor.
-    pub(crate) fn start() -> Searchers {
-        let (queue, players) = (Arc::new(Queue::default()), Players::default());
+    /// One thread for each processor, in a version of the program.
+    pub(crate) fn start(version: &str) -> Searchers {
+        let config = PlayersConfig { version: Some(version.to_owned()), ..Default::default() };
+        let (queue, players) = (Arc::new(Queue::default()), Players::new(config));
         for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
             let (queue, players) = (Arc::clone(&queue), players.clone());
             thread::spawn(move || work(&queue, &players));
@@ -125,37 +129,43 @@ impl Searchers {
 }
 
 fn work(queue: &Queue, players: &Players) {
-    stand_back();
-    while let Some(Job { task, mut on_progress, stop, reply }) = queue.pop() {
-        if stop.load(Ordering::Relaxed) {
-            continue;
+    lower_priority();
+    while let Some(job) = queue.pop() {
+        if !job.stop.load(Ordering::Relaxed) {
+            run(job, players);
         }
-        let mut last = Instant::now();
-        let mut seldom = |progress| {
-            if last.elapsed() >= PROGRESS_PAUSE {
-                last = Instant::now();
-                on_progress(progress);
-            }
-        };
-        let time = task.time.map_or(LONGEST, |time| time.min(LONGEST));
-        let limits = MoveLimits {
-            time: Some(time),
-            clock: task.clock,
-            // The other threads have searches of their own.
-            threads: Some(1),
-            megabytes: Some(LARGEST_TABLE),
-            seed: task.seed,
-            fixed_order: false,
-        };
-        let search = || {
-            let mut player = players.player(&task.spec).ok()?;
-            let clock = Stopwatch::start();
-            let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut seldom };
-            player.choose_at(&task.position, turn).ok()
-        };
-        // A search that fails takes its thread with it otherwise. One that was stopped still
-        // answers; nobody listens to it then.
-        if let Ok(Some(answer)) = catch_unwind(AssertUnwindSafe(search)) {
+    }
+}
+
+/// Does one search and sends its answer. One that was stopped still answers; nobody listens to it
+/// then. One that panics is logged and sends no answer, and the thread goes on.
+fn run(job: Job, players: &Players) {
+    let Job { task, mut on_progress, stop, reply } = job;
+    let mut last = Instant::now();
+    let mut seldom = |progress| {
+        if last.elapsed() >= PROGRESS_PAUSE {
+            last = Instant::now();
+            on_progress(progress);
+        }
+    };
+    let time = task.time.map_or(LONGEST, |time| time.min(LONGEST));
+    let limits = MoveLimits {
+        time: Some(time),
+        clock: task.clock,
+        // The other threads have searches of their own.
+        threads: Some(1),
+        megabytes: Some(LARGEST_TABLE),
+        seed: task.seed,
+        fixed_order: false,
+    };
+    let search = || {
+        let mut player = players.player(&task.spec).ok()?;
+        let clock = Stopwatch::start();
+        let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut seldom };
+        player.choose_at(&task.position, turn).ok()
+    };
+    match catch_unwind(AssertUnwindSafe(search)) {
+        Ok(Some(answer)) => {
             tracing::info!(
                 player = %task.spec,
                 depth = answer.depth,
@@ -166,11 +176,23 @@ fn work(queue: &Queue, players: &Players) {
             );
             _ = reply.send(answer);
         }
+        Ok(None) => {}
+        Err(panic) => {
+            let message = panic_message(&*panic);
+            let (player, position) = (&task.spec, &task.position);
+            tracing::error!(%player, %position, message, "a search panicked");
+        }
     }
 }
 
-/// Lets everything else go first: whoever clicks should not wait for somebody else's search.
-fn stand_back() {
+/// What a panic says.
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
+}
+
+/// Lowers the priority of this thread, so that requests do not wait for searches.
+fn lower_priority() {
     #[cfg(target_os = "linux")]
     {
         use rustix::{process::setpriority_process, thread::gettid};
@@ -179,6 +201,9 @@ fn stand_back() {
     }
 }
 
-/// A tenth of the time of others, if they want all of it.
+/// The niceness of search threads: about a tenth of the weight of other threads.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
+
+#[cfg(test)]
+mod tests;

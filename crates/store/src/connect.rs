@@ -1,4 +1,4 @@
-//! Connections to the data base file.
+//! Connections to the database file.
 
 use std::path::Path;
 

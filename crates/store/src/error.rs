@@ -33,10 +33,10 @@ pub enum StoreError {
     /// The store was closed before this was done.
     #[error("the store is closed")]
     Closed,
-    /// The data base says no.
+    /// The database says no.
     ///
     /// It is shared, because all who wait for one commit hear of its failure.
-    #[error("the data base failed: {0}")]
+    #[error("the database failed: {0}")]
     Database(#[source] Arc<sqlx::Error>),
 }
 

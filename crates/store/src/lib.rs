@@ -1,4 +1,4 @@
-//! The data base of games, and the only place with SQL.
+//! The database of games, and the only place with SQL.
 //!
 //! A game is what was fixed when it began, a [`Setup`](otelo_live::Setup), and what happened since, [`Event`](otelo_live::Event)s, which
 //! are only ever appended. The moves of a game make a tree: whoever takes a move back and plays
@@ -65,7 +65,7 @@ pub use list::{ListQuery, Listed, State};
 pub use open::OpenError;
 pub use saved::Saved;
 pub use shelf::Shelf;
-/// What the data base itself says when it fails.
+/// What the database itself says when it fails.
 pub use sqlx::Error as DatabaseError;
 pub use store::Store;
 pub use summary::Summary;

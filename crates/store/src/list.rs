@@ -98,7 +98,7 @@ async fn rows(
 ) -> Result<Vec<SqliteRow>, sqlx::Error> {
     let mut sql = QueryBuilder::new(
         "SELECT page.game, page.changed, games.created, games.size,
-             games.clock_main IS NOT NULL AS has_clock, standings.black, standings.black_name,
+             standings.black, standings.black_name,
              standings.black_holder, standings.white, standings.white_name,
              standings.white_holder, standings.title, standings.ply, standings.black_discs,
              standings.white_discs, standings.ended,
@@ -185,7 +185,6 @@ fn summary(row: &SqliteRow) -> Result<Summary, Fault> {
         white: white(row)?,
         title: row.try_get("title")?,
         holders: holders(row)?,
-        has_clock: row.try_get("has_clock")?,
         standing,
     })
 }

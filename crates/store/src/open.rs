@@ -1,6 +1,6 @@
-//! Opening the data base of a directory.
+//! Opening the database of a directory.
 //!
-//! `otelo.lock` is locked as long as a store uses the directory. A new data base is made under
+//! `otelo.lock` is locked as long as a store uses the directory. A new database is made under
 //! another name and gets its own, `otelo.db`, when it is complete, so that no interruption leaves a
 //! half-made one. One that is there is checked before anything is written; if it is of an older
 //! version, it is upgraded in one transaction.
@@ -23,7 +23,7 @@ use crate::{
     search,
 };
 
-/// Why a data base could not be opened. Whatever was refused is as it was before.
+/// Why a database could not be opened. Whatever was refused is as it was before.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The directory cannot be made or cannot be used.
@@ -49,7 +49,7 @@ pub enum OpenError {
     },
     /// The file is no SQLite file, or it is another program's.
     #[error(
-        "{} is not a data base of Otelo; move it away, or name another directory with `--data DIR`",
+        "{} is not a database of Otelo; move it away, or name another directory with `--data DIR`",
         .file.display()
     )]
     NotOurs {
@@ -125,7 +125,7 @@ impl OpenError {
     }
 }
 
-/// What belongs to an open data base.
+/// What belongs to an open database.
 pub(crate) struct Opened {
     /// The one connection that writes.
     pub(crate) connection: SqliteConnection,
@@ -138,7 +138,7 @@ pub(crate) struct Opened {
 /// How many can read at the same time.
 const READERS: u32 = 4;
 
-/// Opens the data base of a directory, making both if they do not exist.
+/// Opens the database of a directory, making both if they do not exist.
 pub(crate) async fn open(directory: &Path) -> Result<Opened, OpenError> {
     // Connections are made later, too, when the program may have gone elsewhere.
     let directory = absolute(directory)
@@ -161,7 +161,7 @@ pub(crate) async fn open(directory: &Path) -> Result<Opened, OpenError> {
         .max_connections(READERS)
         .test_before_acquire(false)
         .connect_lazy_with(for_reading(&file));
-    info!(file = %file.display(), version = known_version(), "opened the data base");
+    info!(file = %file.display(), version = known_version(), "opened the database");
     Ok(Opened { connection, reads, lock })
 }
 
@@ -198,7 +198,7 @@ fn lock(directory: &Path) -> Result<File, OpenError> {
     }
 }
 
-/// Makes an empty data base.
+/// Makes an empty database.
 async fn make(file: &Path) -> Result<(), OpenError> {
     let of_file = |source| OpenError::Database { file: file.to_owned(), source };
     // SQLite would take the log of a file that is gone for the log of the new one.

@@ -1,4 +1,4 @@
-//! The handle to the data base.
+//! The handle to the database.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::{
     writer::Writer,
 };
 
-/// The data base of one directory; clones are handles to the same one.
+/// The database of one directory; clones are handles to the same one.
 ///
 /// The directory is in use until the store is closed, or until the last clone is dropped and the
 /// task behind it has ended.
@@ -22,7 +22,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the data base of a directory, making both if they do not exist.
+    /// Opens the database of a directory, making both if they do not exist.
     ///
     /// # Errors
     /// If another Otelo uses the directory, or if the file there cannot be used; such a file is

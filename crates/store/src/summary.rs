@@ -25,8 +25,6 @@ pub struct Summary {
     pub title: Option<String>,
     /// The devices that hold its seats now.
     pub holders: Holders,
-    /// Whether it has a clock.
-    pub has_clock: bool,
     /// Where it stands.
     pub standing: Standing,
 }

@@ -1,4 +1,4 @@
-//! One write: what changes the data base, all of it or nothing.
+//! One write: what changes the database, all of it or nothing.
 
 mod append;
 mod create;

@@ -76,7 +76,7 @@ async fn serve(mut connection: SqliteConnection, lock: File, mut orders: mpsc::R
         }
     }
     if let Err(error) = connection.close().await {
-        warn!(%error, "closing the data base failed");
+        warn!(%error, "closing the database failed");
     }
     // In this order: who sees the queue closed may open the directory again.
     drop(lock);

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
-use otelo_server::picture;
+use otelo_server::qr_code;
 
 use crate::words::Words;
 
@@ -38,7 +38,7 @@ impl Reach {
         }
     }
 
-    /// The addresses for other devices, the best one also as a picture for a camera.
+    /// The addresses for other devices, the best one also as a QR code.
     pub(super) fn told(&self, words: &Words) -> String {
         let Some(best) = self.addresses.first() else { return String::new() };
         let mut text = String::new();
@@ -47,7 +47,7 @@ impl Reach {
             text += &words.filled("serve.others", &parameters);
             text.push('\n');
         }
-        text + &drawn(&picture(&format!("{best}/")))
+        text + &drawn(&qr_code(&format!("{best}/")))
     }
 }
 
@@ -68,7 +68,7 @@ fn in_the_network() -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip())
 }
 
-/// A picture in half blocks, two rows in a line, with its bright margin.
+/// A QR code in half blocks, two rows in a line, with its bright margin.
 fn drawn(rows: &[String]) -> String {
     const MARGIN: usize = 2;
     let side = rows.len() + 2 * MARGIN;

@@ -49,7 +49,7 @@ fn a_foreign_file_is_refused_and_kept() {
     fs::write(&file, "these are my notes").unwrap();
     let (code, said) = refused(&["--port", "0", "--data", data.path().to_str().unwrap()]);
     assert_eq!(code, Some(2));
-    assert!(said.contains("is not a data base of Otelo"), "{said}");
+    assert!(said.contains("is not a database of Otelo"), "{said}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "these are my notes");
 }
 

@@ -38,7 +38,7 @@ struct History {
     record: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     record_format: Option<String>,
-    events: Vec<Happening>,
+    events: Vec<EventRecord>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -59,29 +59,29 @@ struct Makers {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Happening {
+struct EventRecord {
     at: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    left: Option<Left>,
+    left: Option<TimeLeftRecord>,
     #[serde(flatten)]
-    what: What,
+    body: EventBody,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Left {
+struct TimeLeftRecord {
     black: u32,
     white: u32,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
-enum What {
+enum EventBody {
     Played {
         #[serde(rename = "move")]
         played: String,
         #[serde(skip_serializing_if = "Option::is_none")]
-        effort: Option<Thought>,
+        effort: Option<EffortRecord>,
     },
     Undone {
         ply: usize,
@@ -113,7 +113,7 @@ enum What {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Thought {
+struct EffortRecord {
     player: String,
     depth: u8,
     nodes: u64,
@@ -151,41 +151,42 @@ pub(super) fn written(saved: &Saved) -> Value {
         },
         record: record.as_ref().map(|record| record.text.clone()),
         record_format: record.as_ref().and_then(|record| record.format.clone()),
-        events: happenings(saved),
+        events: event_records(saved),
     };
     serde_json::to_value(history).expect("every key is a text")
 }
 
-fn happenings(saved: &Saved) -> Vec<Happening> {
-    let happening = |recorded: &Recorded| {
-        let what = match &recorded.event {
-            Event::Played { played, answer } => {
-                What::Played { played: played.to_string(), effort: answer.as_ref().map(thought) }
-            }
-            Event::Undone { ply } => What::Undone { ply: *ply },
-            Event::Redone { ply } => What::Redone { ply: *ply },
-            Event::Resigned { color } => What::Resigned { color: (*color).into() },
-            Event::Flagged { color } => What::Flagged { color: (*color).into() },
+fn event_records(saved: &Saved) -> Vec<EventRecord> {
+    let record = |recorded: &Recorded| {
+        let body = match &recorded.event {
+            Event::Played { played, answer } => EventBody::Played {
+                played: played.to_string(),
+                effort: answer.as_ref().map(effort_record),
+            },
+            Event::Undone { ply } => EventBody::Undone { ply: *ply },
+            Event::Redone { ply } => EventBody::Redone { ply: *ply },
+            Event::Resigned { color } => EventBody::Resigned { color: (*color).into() },
+            Event::Flagged { color } => EventBody::Flagged { color: (*color).into() },
             Event::Renamed { color, name } => {
-                What::Renamed { color: (*color).into(), name: name.clone() }
+                EventBody::Renamed { color: (*color).into(), name: name.clone() }
             }
             Event::Seated { black, white } => {
-                What::Seated { black: black.clone(), white: white.clone() }
+                EventBody::Seated { black: black.clone(), white: white.clone() }
             }
-            Event::Stepped { on } => What::Stepped { on: *on },
-            Event::Titled { title } => What::Titled { title: title.clone() },
+            Event::Stepped { on } => EventBody::Stepped { on: *on },
+            Event::Titled { title } => EventBody::Titled { title: title.clone() },
             Event::Invited { .. } | Event::Joined { .. } | Event::Followed { .. } => return None,
         };
-        let left = recorded.left.map(|TimeLeft { black, white }| Left { black, white });
-        Some(Happening { at: recorded.at.0, left, what })
+        let left = recorded.left.map(|TimeLeft { black, white }| TimeLeftRecord { black, white });
+        Some(EventRecord { at: recorded.at.0, left, body })
     };
-    saved.events.iter().filter_map(happening).collect()
+    saved.events.iter().filter_map(record).collect()
 }
 
-fn thought(effort: &Effort) -> Thought {
+fn effort_record(effort: &Effort) -> EffortRecord {
     let Effort { player, depth, nodes, time, source, evaluation, version, weights } = effort;
     let certainty = evaluation.map_or(Certainty::Estimate, |evaluation| evaluation.certainty);
-    Thought {
+    EffortRecord {
         player: player.clone(),
         depth: *depth,
         nodes: *nodes,
@@ -203,19 +204,24 @@ fn thought(effort: &Effort) -> Thought {
 ///
 /// # Errors
 /// [`ApiError::History`] if it does not make sense; [`LiveError::Player`] if a player names a file.
-pub(super) fn read(number: usize, own: Value, record: &Record) -> Result<ImportedGame, ApiError> {
-    read_history(own, record).map_err(|fault| match fault {
+pub(super) fn read(
+    number: usize,
+    own: Value,
+    record: &Record,
+    version: &str,
+) -> Result<ImportedGame, ApiError> {
+    read_history(own, record, version).map_err(|fault| match fault {
         Fault::NamesFile(error) => error.into(),
-        Fault::Nonsense(detail) => ApiError::History { number, detail },
+        Fault::Invalid(detail) => ApiError::History { number, detail },
     })
 }
 
-/// What is wrong with a history.
+/// EventBody is wrong with a history.
 enum Fault {
     /// A player names a file.
     NamesFile(LiveError),
-    /// It does not make sense.
-    Nonsense(String),
+    /// It is not valid.
+    Invalid(String),
 }
 
 impl Fault {
@@ -223,7 +229,7 @@ impl Fault {
     fn in_event(self, number: usize) -> Fault {
         match self {
             Fault::NamesFile(error) => Fault::NamesFile(error),
-            Fault::Nonsense(detail) => Fault::Nonsense(format!("event {number}: {detail}")),
+            Fault::Invalid(detail) => Fault::Invalid(format!("event {number}: {detail}")),
         }
     }
 }
@@ -232,16 +238,16 @@ impl From<LiveError> for Fault {
     fn from(error: LiveError) -> Fault {
         match error {
             LiveError::Player { source: ParseSpecError::Weights, .. } => Fault::NamesFile(error),
-            error => Fault::Nonsense(error.to_string()),
+            error => Fault::Invalid(error.to_string()),
         }
     }
 }
 
-fn read_history(own: Value, record: &Record) -> Result<ImportedGame, Fault> {
-    let nonsense = |error: serde_json::Error| Fault::Nonsense(error.to_string());
-    let history: History = serde_json::from_value(own).map_err(nonsense)?;
+fn read_history(own: Value, record: &Record, version: &str) -> Result<ImportedGame, Fault> {
+    let invalid = |error: serde_json::Error| Fault::Invalid(error.to_string());
+    let history: History = serde_json::from_value(own).map_err(invalid)?;
     if history.events.len() > MOST_EVENTS as usize {
-        return Err(Fault::Nonsense(format!("it has more than {MOST_EVENTS} events")));
+        return Err(Fault::Invalid(format!("it has more than {MOST_EVENTS} events")));
     }
     let seat = |player: Player| {
         let spec = parse_player(&player.player)?.to_string();
@@ -254,61 +260,61 @@ fn read_history(own: Value, record: &Record) -> Result<ImportedGame, Fault> {
     let setup = Setup {
         clock: history.clock.map(wire::Clock::checked).transpose().map_err(LiveError::from)?,
         step: history.step,
-        seed: seed.map_err(|_| Fault::Nonsense(format!("`{}` is not a seed", history.seed)))?,
+        seed: seed.map_err(|_| Fault::Invalid(format!("`{}` is not a seed", history.seed)))?,
         made_by: MadeBy { rules, engine, weights },
         record: history.record.map(|text| ImportedRecord { text, format }),
         title: checked_name(history.title)?,
-        ..setup(*record.start(), black, white)
+        ..setup(*record.start(), black, white, version)
     };
     let mut live = LiveGame::new(random_id(), &setup)?;
     let mut events = Vec::with_capacity(history.events.len());
-    for (number, happening) in (1..).zip(history.events) {
-        let event = event(happening.what).map_err(|fault| fault.in_event(number))?;
-        let left = happening.left.map(|Left { black, white }| TimeLeft { black, white });
+    for (number, record) in (1..).zip(history.events) {
+        let event = event(record.body).map_err(|fault| fault.in_event(number))?;
+        let left = record.left.map(|TimeLeftRecord { black, white }| TimeLeft { black, white });
         let left = left.filter(|_| setup.clock.is_some());
         live.apply(&event, left).map_err(|error| Fault::from(error).in_event(number))?;
-        events.push(Recorded { at: Moment(happening.at), left, event });
+        events.push(Recorded { at: Moment(record.at), left, event });
     }
     if !live.game().moves().eq(record.game().moves()) {
-        return Err(Fault::Nonsense("it does not lead to the moves of the game".to_owned()));
+        return Err(Fault::Invalid("it does not lead to the moves of the game".to_owned()));
     }
     let (created, standing) = (Moment(history.created), live.standing());
     Ok(ImportedGame { created, setup, events, standing })
 }
 
-fn event(what: What) -> Result<Event, Fault> {
+fn event(body: EventBody) -> Result<Event, Fault> {
     let color = |color: wire::Color| Color::from(color);
-    Ok(match what {
-        What::Undone { ply } => Event::Undone { ply },
-        What::Redone { ply } => Event::Redone { ply },
-        What::Played { played, effort } => {
-            let unknown = |error: ParseMoveError| Fault::Nonsense(error.to_string());
+    Ok(match body {
+        EventBody::Undone { ply } => Event::Undone { ply },
+        EventBody::Redone { ply } => Event::Redone { ply },
+        EventBody::Played { played, effort } => {
+            let unknown = |error: ParseMoveError| Fault::Invalid(error.to_string());
             let played = played.parse().map_err(unknown)?;
             Event::Played { played, answer: effort.map(effort_of).transpose()? }
         }
-        What::Resigned { color: of } => Event::Resigned { color: color(of) },
-        What::Flagged { color: of } => Event::Flagged { color: color(of) },
-        What::Renamed { color: of, name } => {
+        EventBody::Resigned { color: of } => Event::Resigned { color: color(of) },
+        EventBody::Flagged { color: of } => Event::Flagged { color: color(of) },
+        EventBody::Renamed { color: of, name } => {
             Event::Renamed { color: color(of), name: checked_name(name)? }
         }
-        What::Seated { black, white } => Event::Seated {
+        EventBody::Seated { black, white } => Event::Seated {
             black: parse_player(&black)?.to_string(),
             white: parse_player(&white)?.to_string(),
         },
-        What::Stepped { on } => Event::Stepped { on },
-        What::Titled { title } => Event::Titled { title: checked_name(title)? },
+        EventBody::Stepped { on } => Event::Stepped { on },
+        EventBody::Titled { title } => Event::Titled { title: checked_name(title)? },
     })
 }
 
-/// What a move cost. Its player need not exist any more, but may not name a file.
-fn effort_of(thought: Thought) -> Result<Effort, Fault> {
-    if let Err(error) = parse_player(&thought.player)
+/// EventBody a move cost. Its player need not exist any more, but may not name a file.
+fn effort_of(record: EffortRecord) -> Result<Effort, Fault> {
+    if let Err(error) = parse_player(&record.player)
         && let fault @ Fault::NamesFile(_) = Fault::from(error)
     {
         return Err(fault);
     }
-    let evaluation = thought.worth.or_else(|| unitless_evaluation(&thought));
-    let Thought { player, depth, nodes, microseconds, source, version, weights, .. } = thought;
+    let evaluation = record.worth.or_else(|| unitless_evaluation(&record));
+    let EffortRecord { player, depth, nodes, microseconds, source, version, weights, .. } = record;
     let time = Duration::from_micros(microseconds);
     Ok(Effort { player, depth, nodes, time, source, evaluation, version, weights })
 }
@@ -316,11 +322,11 @@ fn effort_of(thought: Thought) -> Result<Effort, Fault> {
 /// The evaluation in documents of older versions, which name no unit. The engine counted discs, and
 /// what was exact was a final score; a probable value had a percentage that was not measured, so it
 /// is an estimate.
-fn unitless_evaluation(thought: &Thought) -> Option<Evaluation> {
-    let is_exact = thought.kind == "exact";
-    let is_discs = is_exact || thought.player.starts_with("engine:");
+fn unitless_evaluation(record: &EffortRecord) -> Option<Evaluation> {
+    let is_exact = record.kind == "exact";
+    let is_discs = is_exact || record.player.starts_with("engine:");
     Some(Evaluation {
-        number: thought.value?,
+        number: record.value?,
         unit: if is_discs { Unit::Discs } else { Unit::Points },
         certainty: if is_exact { Certainty::Exact } else { Certainty::Estimate },
     })

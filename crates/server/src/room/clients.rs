@@ -8,7 +8,6 @@ use tokio::sync::mpsc;
 use super::Room;
 use crate::{
     client::Client,
-    new_game::VERSION,
     wire::{self, Change, ServerMessage},
 };
 
@@ -54,7 +53,8 @@ impl Room {
         let (sender, receiver) = mpsc::channel(CLIENT_QUEUE);
         let before = self.clients.absent(&self.game);
         self.clients.0.push(Viewer { client, sender: sender.clone() });
-        let hello = ServerMessage::Hello { protocol: wire::PROTOCOL, version: VERSION.to_owned() };
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        let hello = ServerMessage::Hello { protocol: wire::PROTOCOL, version };
         let own = seats_of(&self.game, &client);
         for message in [hello, own, self.message(Change::Open)] {
             _ = sender.try_send(text_of(&message));

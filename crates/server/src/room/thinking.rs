@@ -7,7 +7,6 @@ use tokio::sync::{mpsc, oneshot};
 use super::{Reply, Room};
 use crate::{
     error::ApiError,
-    new_game::VERSION,
     search::{Search, Task},
     wire::{self, Change, ServerMessage},
 };
@@ -54,7 +53,7 @@ impl Room {
             self.game.release(false);
             return Err(ApiError::Busy);
         }
-        Ok(Reply::Told(self.tell(Change::Thinking)))
+        Ok(Reply::Broadcast(self.tell(Change::Thinking)))
     }
 
     /// Asks a computer for a hint, which only the asker gets.
@@ -130,7 +129,7 @@ impl Room {
         if self.game.is_over() {
             return;
         }
-        let saved = match self.game.answered(answer, VERSION) {
+        let saved = match self.game.answered(answer, self.rooms.version()) {
             Ok(events) => self.save(events, Change::Move).await,
             Err(error) => Err(error.into()),
         };

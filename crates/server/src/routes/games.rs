@@ -24,7 +24,7 @@ pub(crate) async fn create(
     client: Client,
     Json(new): Json<wire::NewGame>,
 ) -> Result<(StatusCode, Reply<wire::GameView>), ApiError> {
-    let setup = setup_of(new, &client)?;
+    let setup = setup_of(new, &client, app.rooms().version())?;
     let (_, room) = app.rooms().create(&setup, client.address).await?;
     Ok((StatusCode::CREATED, Reply(room.view().await?)))
 }
@@ -151,7 +151,7 @@ pub(crate) async fn order(
 ) -> Result<Reply<wire::ServerMessage>, ApiError> {
     let room = app.rooms().open(&game_id(&game)?, client.address).await?;
     Ok(Reply(match room.act(client, message).await? {
-        room::Reply::Told(message) => message,
+        room::Reply::Broadcast(message) => message,
         room::Reply::Invitation(color, secret) => {
             wire::ServerMessage::Invitation(invitation(&app, &game, color, &secret))
         }
@@ -162,7 +162,7 @@ pub(crate) async fn order(
 }
 
 /// What a game begins with, checked.
-fn setup_of(new: wire::NewGame, client: &Client) -> Result<Setup, ApiError> {
+fn setup_of(new: wire::NewGame, client: &Client, version: &str) -> Result<Setup, ApiError> {
     let start = match new.start.filter(|text| !text.trim().is_empty()) {
         None => Position::start(size_of(new.size)?),
         Some(text) => {
@@ -179,7 +179,7 @@ fn setup_of(new: wire::NewGame, client: &Client) -> Result<Setup, ApiError> {
         holders: Holders { black: client.device, white: client.device },
         clock: new.clock.map(wire::Clock::checked).transpose().map_err(LiveError::from)?,
         step: new.step,
-        ..setup(start, black, white)
+        ..setup(start, black, white, version)
     })
 }
 

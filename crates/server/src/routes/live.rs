@@ -25,7 +25,7 @@ use crate::{
     App, LARGEST_BODY,
     client::Client,
     error::ApiError,
-    limits::Bucket,
+    rate_limits::TokenBucket,
     room::{Reply, text_of},
     rooms::RoomHandle,
     wire::{ClientMessage, ServerMessage},
@@ -52,27 +52,30 @@ pub(crate) async fn live(
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade?.max_message_size(LARGEST_BODY).max_frame_size(LARGEST_BODY);
     let room = app.rooms().open(&game_id(&game)?, client.address).await?;
-    let guest = Guest { app, client, room, game };
+    let connection = LiveConnection { app, client, room, game };
     Ok(upgrade.on_upgrade(move |socket| async move {
         // A connection that breaks is no error: the client comes back.
-        _ = talk(socket, &guest).await;
-        guest.room.leave().await;
+        _ = serve_socket(socket, &connection).await;
+        connection.room.leave().await;
     }))
 }
 
 /// A client of a live game.
-struct Guest {
+struct LiveConnection {
     app: App,
     client: Client,
     room: RoomHandle,
     game: String,
 }
 
-async fn talk(mut socket: WebSocket, guest: &Guest) -> Result<(), axum::Error> {
-    let Ok(mut news) = guest.room.join(guest.client).await else { return Ok(()) };
-    let rate = guest.app.0.settings.limits.orders;
-    let mut orders = Bucket::full(rate);
-    let mut ending = guest.app.0.ending.subscribe();
+async fn serve_socket(
+    mut socket: WebSocket,
+    connection: &LiveConnection,
+) -> Result<(), axum::Error> {
+    let Ok(mut news) = connection.room.join(connection.client).await else { return Ok(()) };
+    let rate = connection.app.0.settings.limits.orders;
+    let mut orders = TokenBucket::full(rate);
+    let mut ending = connection.app.0.ending.subscribe();
     // Answers for this client alone.
     let (outbox, mut own) = mpsc::channel::<Utf8Bytes>(8);
     let mut pulse = interval_at(Instant::now() + PULSE, PULSE);
@@ -93,7 +96,7 @@ async fn talk(mut socket: WebSocket, guest: &Guest) -> Result<(), axum::Error> {
                 let refusal = match received {
                     Some(Ok(Message::Text(text))) => {
                         match orders.take(rate, 1.0, std::time::Instant::now()) {
-                            true => obey(guest, &text, &outbox).await,
+                            true => carry_out(connection, &text, &outbox).await,
                             false => Some(refused(&ApiError::TooFast)),
                         }
                     }
@@ -135,17 +138,21 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), axum::Erro
 }
 
 /// Carries an order out; what is refused comes back.
-async fn obey(guest: &Guest, text: &str, outbox: &mpsc::Sender<Utf8Bytes>) -> Option<Utf8Bytes> {
+async fn carry_out(
+    connection: &LiveConnection,
+    text: &str,
+    outbox: &mpsc::Sender<Utf8Bytes>,
+) -> Option<Utf8Bytes> {
     if text.len() > LARGEST_MESSAGE {
         return Some(refused(&ApiError::TooLarge));
     }
     let reply = match message_in(text) {
-        Ok(message) => guest.room.act(guest.client, message).await,
+        Ok(message) => connection.room.act(connection.client, message).await,
         Err(error) => Err(error),
     };
     match reply {
         // All clients have been told, this one too.
-        Ok(Reply::Told(_)) => None,
+        Ok(Reply::Broadcast(_)) => None,
         Ok(Reply::Hint(hint)) => {
             let outbox = outbox.clone();
             tokio::spawn(async move {
@@ -156,7 +163,7 @@ async fn obey(guest: &Guest, text: &str, outbox: &mpsc::Sender<Utf8Bytes>) -> Op
             None
         }
         Ok(Reply::Invitation(color, secret)) => {
-            let invitation = invitation(&guest.app, &guest.game, color, &secret);
+            let invitation = invitation(&connection.app, &connection.game, color, &secret);
             Some(text_of(&ServerMessage::Invitation(invitation)))
         }
         Err(error) => Some(refused(&error)),

@@ -135,7 +135,7 @@ pub(crate) async fn import(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Reply<wire::Imported>), ApiError> {
     let body = body.map_err(|_| ApiError::TooLarge)?;
-    let imported = read_games(&body)?;
+    let imported = read_games(&body, app.rooms().version())?;
     if imported.len() > MOST_IMPORTED {
         return Err(ApiError::TooManyGames { count: imported.len(), most: MOST_IMPORTED });
     }
@@ -148,10 +148,10 @@ pub(crate) async fn import(
 }
 
 /// The games of a text or a file.
-fn read_games(bytes: &[u8]) -> Result<Vec<ImportedGame>, ApiError> {
+fn read_games(bytes: &[u8], version: &str) -> Result<Vec<ImportedGame>, ApiError> {
     let now = otelo_store::now();
     let found = (1..).zip(detect_all(bytes, Hints::default())?);
-    found.map(|(number, found)| import_game(number, found, now)).collect()
+    found.map(|(number, found)| import_game(number, found, now, version)).collect()
 }
 
 /// Saves a game that was imported, as one of the client's.

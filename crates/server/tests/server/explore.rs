@@ -8,7 +8,7 @@ use axum::{
     http::{Method, Request, header},
 };
 use otelo_rng::Rng;
-use otelo_server::{Limits, Rate, Settings};
+use otelo_server::{Rate, RateLimits, Settings};
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -174,7 +174,7 @@ fn request(
 #[tokio::test]
 async fn nothing_fails_and_everything_is_documented() {
     let free = Rate { per_second: 1e9, at_once: 1e9 };
-    let limits = Limits { requests: free, games: free, ..Limits::default() };
+    let limits = RateLimits { requests: free, games: free, ..RateLimits::default() };
     let settings = Settings { limits, ..Settings::default() };
     let server = Server::with(tempfile::tempdir().unwrap(), settings).await;
     let games = [server.game(json!({})).await, server.game(json!({ "size": 4 })).await];

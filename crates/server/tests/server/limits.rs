@@ -1,6 +1,6 @@
 //! Nobody takes all of the server.
 
-use otelo_server::{Limits, Rate, Settings};
+use otelo_server::{Rate, RateLimits, Settings};
 use serde_json::json;
 use tokio::{io::AsyncReadExt, net::TcpStream};
 
@@ -9,7 +9,7 @@ use crate::{
     soon,
 };
 
-async fn limited(limits: Limits) -> Server {
+async fn limited(limits: RateLimits) -> Server {
     Server::with(tempfile::tempdir().unwrap(), Settings { limits, ..Settings::default() }).await
 }
 
@@ -20,7 +20,7 @@ const fn only(at_once: f64) -> Rate {
 
 #[tokio::test]
 async fn requests() {
-    let server = limited(Limits { requests: only(3.0), ..Limits::default() }).await;
+    let server = limited(RateLimits { requests: only(3.0), ..RateLimits::default() }).await;
     for _ in 0..3 {
         assert_eq!(server.ask(get("/api/games")).await.status, 200);
     }
@@ -32,7 +32,7 @@ async fn requests() {
 
 #[tokio::test]
 async fn new_games() {
-    let server = limited(Limits { games: only(3.0), ..Limits::default() }).await;
+    let server = limited(RateLimits { games: only(3.0), ..RateLimits::default() }).await;
     server.game(json!({})).await;
     let two = "f5d6c3\nf5f6e6\n";
     let import = || crate::server::post("/api/records", two);
@@ -45,7 +45,7 @@ async fn new_games() {
 
 #[tokio::test]
 async fn orders() {
-    let server = limited(Limits { orders: only(2.0), ..Limits::default() }).await;
+    let server = limited(RateLimits { orders: only(2.0), ..RateLimits::default() }).await;
     let game = server.game(json!({})).await;
     let mut client = server.join(&game).await;
     client.position().await;
@@ -61,7 +61,7 @@ async fn orders() {
 
 #[tokio::test]
 async fn connections() {
-    let limits = Limits { connections: 3, connections_each: 2, ..Limits::default() };
+    let limits = RateLimits { connections: 3, connections_each: 2, ..RateLimits::default() };
     let server = limited(limits).await;
     let game = server.game(json!({})).await;
     let first = server.join(&game).await;

@@ -3,7 +3,7 @@
 use otelo_live::{Event, GameId, Moment, Standing, TimeLeft};
 use sqlx::{Row, SqliteConnection};
 
-use super::events::Pen;
+use super::events::EventWriter;
 use crate::{StoreError, line::NodeId};
 
 /// More events of a game.
@@ -23,11 +23,12 @@ impl Append {
         if count != i64::from(self.after) {
             return Err(StoreError::Conflict);
         }
-        let mut pen = Pen { connection, game: &self.id, number: count, node, line: None };
+        let mut writer =
+            EventWriter { connection, game: &self.id, number: count, node, line: None };
         for event in &self.events {
-            pen.write(self.at, self.left, event).await?;
+            writer.write(self.at, self.left, event).await?;
         }
-        pen.stand(self.at, self.events.iter(), &self.standing).await
+        writer.update_standing(self.at, self.events.iter(), &self.standing).await
     }
 
     /// How many events the game has, and the last node after them.

@@ -3,7 +3,7 @@
 use otelo_live::{GameId, Holders, Moment, Setup, Standing};
 use sqlx::SqliteConnection;
 
-use super::shelve::put;
+use super::shelve::shelve;
 use crate::{Shelf, StoreError, column, search};
 
 /// A new game.
@@ -17,8 +17,8 @@ pub(crate) struct Create {
 
 impl Create {
     pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        self.begin(connection).await?;
-        self.stand(connection).await?;
+        self.insert_game(connection).await?;
+        self.insert_standing(connection).await?;
         search::refresh(connection, self.id.as_str()).await?;
         let Holders { black, white } = self.setup.holders;
         let mut shelves: Vec<Shelf> =
@@ -27,13 +27,13 @@ impl Create {
             shelves.push(Shelf::Nobody);
         }
         for shelf in shelves {
-            put(connection, shelf, &self.id).await?;
+            shelve(connection, shelf, &self.id).await?;
         }
         Ok(())
     }
 
     /// Writes how the game begins.
-    async fn begin(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    async fn insert_game(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let Setup { start, black, white, step, seed, made_by, holders, clock, record, title } =
             &self.setup;
         let inserted = sqlx::query(
@@ -77,7 +77,7 @@ impl Create {
     }
 
     /// Writes where the game stands at first.
-    async fn stand(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    async fn insert_standing(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let Setup { black, white, holders, title, .. } = &self.setup;
         sqlx::query(
             "INSERT INTO standings (game, changed, moved, black, black_name, white, white_name,

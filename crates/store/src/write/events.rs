@@ -5,7 +5,7 @@ use otelo_rules::{Color, Move};
 use otelo_wire::Certainty;
 use sqlx::SqliteConnection;
 
-use super::shelve::put;
+use super::shelve::shelve;
 use crate::{
     Shelf, StoreError, column,
     line::{Line, NodeId},
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Writes the events of a game, one after the other.
-pub(super) struct Pen<'a> {
+pub(super) struct EventWriter<'a> {
     pub(super) connection: &'a mut SqliteConnection,
     pub(super) game: &'a GameId,
     /// How many events are written.
@@ -24,7 +24,7 @@ pub(super) struct Pen<'a> {
     pub(super) line: Option<Line>,
 }
 
-impl Pen<'_> {
+impl EventWriter<'_> {
     /// Writes an event.
     pub(super) async fn write(
         &mut self,
@@ -47,7 +47,7 @@ impl Pen<'_> {
     }
 
     /// Notes where the game stands after events that were written.
-    pub(super) async fn stand(
+    pub(super) async fn update_standing(
         &mut self,
         changed: Moment,
         mut events: impl Iterator<Item = &Event> + Clone,
@@ -84,7 +84,7 @@ impl Pen<'_> {
 
     /// Goes to the node of a move after the last one: the one that is there, or else a new one.
     async fn play(&mut self, played: Move) -> Result<(), StoreError> {
-        // Both statements in one go: each way to the data base and back costs more than its work.
+        // Both statements in one go: each way to the database and back costs more than its work.
         let id = sqlx::query_scalar(
             "INSERT INTO nodes (game, parent, ply, move)
              VALUES (?1, ?2, 1 + ifnull((SELECT ply FROM nodes WHERE id = ?2), 0), ?3)
@@ -199,7 +199,7 @@ impl Pen<'_> {
             .bind(self.game.as_str())
             .bind(name),
             Event::Joined { color, holder } => {
-                put(self.connection, Shelf::Device(*holder), self.game).await?;
+                shelve(self.connection, Shelf::Device(*holder), self.game).await?;
                 sqlx::query(match color {
                     Color::Black => "UPDATE standings SET black_holder = ?2 WHERE game = ?1",
                     Color::White => "UPDATE standings SET white_holder = ?2 WHERE game = ?1",

@@ -3,7 +3,7 @@
 use otelo_live::Recorded;
 use sqlx::SqliteConnection;
 
-use super::{Create, events::Pen};
+use super::{Create, events::EventWriter};
 use crate::StoreError;
 
 /// A new game with all that happened in it.
@@ -17,11 +17,13 @@ impl Import {
     pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let Create { id, at, standing, .. } = &self.create;
         self.create.run(connection).await?;
-        let mut pen = Pen { connection, game: id, number: 0, node: None, line: None };
+        let mut writer = EventWriter { connection, game: id, number: 0, node: None, line: None };
         for Recorded { at, left, event } in &self.events {
-            pen.write(*at, *left, event).await?;
+            writer.write(*at, *left, event).await?;
         }
         let changed = self.events.last().map_or(*at, |last| last.at);
-        pen.stand(changed, self.events.iter().map(|recorded| &recorded.event), standing).await
+        writer
+            .update_standing(changed, self.events.iter().map(|recorded| &recorded.event), standing)
+            .await
     }
 }

@@ -77,7 +77,7 @@ impl Purge {
 }
 
 /// Puts a game on a shelf, or back on it.
-pub(super) async fn put(
+pub(super) async fn shelve(
     connection: &mut SqliteConnection,
     shelf: Shelf,
     game: &GameId,

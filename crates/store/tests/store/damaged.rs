@@ -16,7 +16,7 @@ async fn moved(store: &Store, milliseconds: i64) -> GameId {
     id
 }
 
-/// Makes a change around the store, and around all that the data base keeps in order.
+/// Makes a change around the store, and around all that the database keeps in order.
 async fn change(directory: &Path, change: &str) {
     let mut raw = raw(directory).await;
     raw.execute(

@@ -99,7 +99,6 @@ async fn what_was_imported_comes_back() {
         assert_eq!(summary.standing, standing);
         assert_eq!(summary.holders, Holders { black: Some(ada), white: Some(eva) });
         assert_eq!(summary.white.name.as_deref(), Some("Eva"));
-        assert!(summary.has_clock);
     }
     // It goes on like any other.
     append(&store, &id, 6, played("d6")).await.unwrap();

@@ -130,7 +130,6 @@ async fn a_line_says_how_the_game_is_now() {
             white: Seat { spec: "agent".into(), name: Some("Eva".into()) },
             title: None,
             holders: Holders::default(),
-            has_clock: false,
             standing,
         };
         assert_eq!(list(&store, 1).await.unwrap().games, [expected]);

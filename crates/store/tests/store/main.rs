@@ -80,7 +80,7 @@ fn events(saved: &Saved) -> Vec<Event> {
     saved.events.iter().map(|recorded| recorded.event.clone()).collect()
 }
 
-/// A connection to the data base of a directory that goes around the store.
+/// A connection to the database of a directory that goes around the store.
 async fn raw(directory: &Path) -> SqliteConnection {
     let file = directory.join("otelo.db");
     SqliteConnectOptions::new().filename(file).foreign_keys(true).connect().await.unwrap()

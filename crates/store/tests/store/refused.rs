@@ -43,7 +43,7 @@ fn holding(bytes: &[u8]) -> TempDir {
     directory
 }
 
-/// A data base with some games, and the name of one.
+/// A database with some games, and the name of one.
 async fn data_base() -> (Vec<u8>, GameId) {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
@@ -59,7 +59,7 @@ async fn data_base() -> (Vec<u8>, GameId) {
     (fs::read(directory.path().join("otelo.db")).unwrap(), last.unwrap())
 }
 
-const NOT_OURS: &str = "DIR/otelo.db is not a data base of Otelo; move it away, or name another \
+const NOT_OURS: &str = "DIR/otelo.db is not a database of Otelo; move it away, or name another \
                         directory with `--data DIR`";
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What the data base itself keeps in order.
+//! What the database itself keeps in order.
 
 use std::{fs, time::Duration};
 
@@ -88,7 +88,7 @@ async fn a_game_can_go_as_a_whole() {
     assert_eq!(load(&store, &kept).await.events.len(), 3);
 }
 
-/// What the program does not write, the data base does not take either.
+/// What the program does not write, the database does not take either.
 #[tokio::test]
 async fn rows_that_make_no_sense_are_refused() {
     let directory = tempfile::tempdir().unwrap();

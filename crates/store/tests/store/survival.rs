@@ -91,7 +91,7 @@ async fn a_log_that_was_cut_off_is_used_as_far_as_it_goes() {
 #[tokio::test]
 async fn an_interrupted_beginning_is_begun_again() {
     let directory = tempfile::tempdir().unwrap();
-    fs::write(directory.path().join("otelo.db.new"), "half of a data base").unwrap();
+    fs::write(directory.path().join("otelo.db.new"), "half of a database").unwrap();
     fs::write(directory.path().join("otelo.db.new-wal"), "half of its log").unwrap();
     fs::write(directory.path().join("otelo.db"), "").unwrap();
     let store = Store::open(directory.path()).await.unwrap();

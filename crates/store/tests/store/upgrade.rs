@@ -142,10 +142,7 @@ async fn a_file_of_version_1_is_upgraded() {
         assert_eq!(moved.white, Seat { spec: "human".into(), name: Some("Ésa".into()) });
         let ended = Some(Ended::Won(Color::White));
         assert_eq!(moved.standing, Standing { ply: 2, black: 4, white: 1, ended });
-        assert_eq!(
-            (&moved.title, moved.holders, moved.has_clock),
-            (&None, Holders::default(), false)
-        );
+        assert_eq!((&moved.title, moved.holders), (&None, Holders::default()));
 
         let saved = load(&store, &id(MOVED)).await;
         let setup = &saved.setup;

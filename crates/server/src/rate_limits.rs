@@ -1,4 +1,4 @@
-//! How much one client, and all of them together, may ask for.
+//! Rate limits: how much one client, and all of them together, may ask for.
 
 use std::{
     collections::HashMap,
@@ -18,7 +18,7 @@ pub struct Rate {
 
 /// What clients may ask for.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Limits {
+pub struct RateLimits {
     /// Connections that are open, in all.
     pub connections: usize,
     /// Connections that are open from one address.
@@ -31,10 +31,10 @@ pub struct Limits {
     pub games: Rate,
 }
 
-impl Default for Limits {
+impl Default for RateLimits {
     /// Far more than people need, and little enough for one machine.
-    fn default() -> Limits {
-        Limits {
+    fn default() -> RateLimits {
+        RateLimits {
             connections: 4096,
             connections_each: 1024,
             requests: Rate { per_second: 200.0, at_once: 2000.0 },
@@ -44,16 +44,16 @@ impl Default for Limits {
     }
 }
 
-/// What is left of a rate.
+/// A token bucket: what is left of a rate.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Bucket {
+pub(crate) struct TokenBucket {
     left: f64,
     at: Instant,
 }
 
-impl Bucket {
-    pub(crate) fn full(rate: Rate) -> Bucket {
-        Bucket { left: rate.at_once, at: Instant::now() }
+impl TokenBucket {
+    pub(crate) fn full(rate: Rate) -> TokenBucket {
+        TokenBucket { left: rate.at_once, at: Instant::now() }
     }
 
     /// Takes so much, if it is there.
@@ -69,19 +69,19 @@ impl Bucket {
     }
 }
 
-/// A rate for each address.
+/// A rate limit with a token bucket for each address.
 #[derive(Debug)]
-pub(crate) struct Meter {
+pub(crate) struct RateLimiter {
     rate: Rate,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    buckets: Mutex<HashMap<IpAddr, TokenBucket>>,
 }
 
-/// How many addresses are remembered before those that have been quiet are forgotten.
+/// How many addresses have a bucket before full buckets are dropped.
 const ADDRESSES: usize = 1024;
 
-impl Meter {
-    pub(crate) fn new(rate: Rate) -> Meter {
-        Meter { rate, buckets: Mutex::default() }
+impl RateLimiter {
+    pub(crate) fn new(rate: Rate) -> RateLimiter {
+        RateLimiter { rate, buckets: Mutex::default() }
     }
 
     /// Takes so much for an address, if it is there.
@@ -89,10 +89,10 @@ impl Meter {
         let (rate, now) = (self.rate, Instant::now());
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= ADDRESSES && !buckets.contains_key(&address) {
-            // Who has everything left is as good as new.
+            // A full bucket is the same as a new one, so it can be dropped.
             buckets.retain(|_, bucket| !bucket.take(rate, rate.at_once, now));
         }
-        buckets.entry(address).or_insert_with(|| Bucket::full(rate)).take(rate, amount, now)
+        buckets.entry(address).or_insert_with(|| TokenBucket::full(rate)).take(rate, amount, now)
     }
 }
 
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_bucket_fills_up_again() {
-        let mut bucket = Bucket::full(RATE);
+        let mut bucket = TokenBucket::full(RATE);
         let start = bucket.at;
         let after = |seconds: f64| start + Duration::from_secs_f64(seconds);
         assert!((0..3).all(|_| bucket.take(RATE, 1.0, start)));
@@ -122,20 +122,20 @@ mod tests {
     }
 
     #[test]
-    fn every_address_has_its_own() {
-        let meter = Meter::new(RATE);
+    fn every_address_has_its_own_bucket() {
+        let limiter = RateLimiter::new(RATE);
         let address = |number: u32| IpAddr::from(number.to_be_bytes());
-        assert!(meter.take(address(1), 3.0));
-        assert!(!meter.take(address(1), 3.0));
-        assert!(meter.take(address(2), 3.0));
+        assert!(limiter.take(address(1), 3.0));
+        assert!(!limiter.take(address(1), 3.0));
+        assert!(limiter.take(address(2), 3.0));
     }
 
     #[test]
-    fn it_does_not_grow_for_ever() {
-        let meter = Meter::new(Rate { per_second: 1e12, at_once: 1.0 });
+    fn full_buckets_are_dropped() {
+        let limiter = RateLimiter::new(Rate { per_second: 1e12, at_once: 1.0 });
         for number in 0..10_000_u32 {
-            assert!(meter.take(IpAddr::from(number.to_be_bytes()), 1.0));
+            assert!(limiter.take(IpAddr::from(number.to_be_bytes()), 1.0));
         }
-        assert!(meter.buckets.lock().unwrap().len() <= ADDRESSES);
+        assert!(limiter.buckets.lock().unwrap().len() <= ADDRESSES);
     }
 }

@@ -1,4 +1,4 @@
-//! The way in: connections are counted, in all and for each address.
+//! The listener: it limits how many connections are open, in all and for each address.
 
 use std::{
     collections::HashMap,
@@ -18,67 +18,67 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-use crate::limits::Limits;
+use crate::rate_limits::RateLimits;
 
-/// What a client hears for whom there is no room.
+/// The response to a connection beyond the limit.
 const BUSY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n\
     Connection: close\r\nRetry-After: 1\r\n\r\n\
     {\"code\":\"busy\",\"parameters\":{},\"text\":\"too many connections; try again\"}";
 
-/// A listener that lets only so many in.
+/// A listener with a limit of open connections.
 #[derive(Debug)]
-pub(crate) struct Doors {
+pub(crate) struct LimitedListener {
     listener: TcpListener,
-    inside: Inside,
-    limits: Limits,
+    counts: ConnectionCounts,
+    limits: RateLimits,
 }
 
 /// How many connections each address has.
 #[derive(Debug, Clone, Default)]
-struct Inside(Arc<Mutex<HashMap<IpAddr, usize>>>);
+struct ConnectionCounts(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-impl Inside {
+impl ConnectionCounts {
     fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts one more, if there is room.
-    fn enter(&self, address: IpAddr, limits: &Limits) -> Option<Ticket> {
-        let mut inside = self.lock();
-        let all: usize = inside.values().sum();
-        let own = inside.get(&address).copied().unwrap_or(0);
+    /// Counts one more connection, unless that is beyond a limit.
+    fn enter(&self, address: IpAddr, limits: &RateLimits) -> Option<ConnectionGuard> {
+        let mut counts = self.lock();
+        let all: usize = counts.values().sum();
+        let own = counts.get(&address).copied().unwrap_or(0);
         if all >= limits.connections || own >= limits.connections_each {
             return None;
         }
-        inside.insert(address, own + 1);
-        Some(Ticket { inside: self.clone(), address })
+        counts.insert(address, own + 1);
+        Some(ConnectionGuard { counts: self.clone(), address })
     }
 }
 
-/// A connection that is counted as long as it lasts.
+/// Counts a connection until it is dropped.
 #[derive(Debug)]
-struct Ticket {
-    inside: Inside,
+struct ConnectionGuard {
+    counts: ConnectionCounts,
     address: IpAddr,
 }
 
-impl Drop for Ticket {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
-        let mut inside = self.inside.lock();
-        match inside.get_mut(&self.address) {
+        let mut counts = self.counts.lock();
+        match counts.get_mut(&self.address) {
             Some(count) if *count > 1 => *count -= 1,
-            _ => _ = inside.remove(&self.address),
+            _ => _ = counts.remove(&self.address),
         }
     }
 }
 
-impl Doors {
-    pub(crate) fn new(listener: TcpListener, limits: Limits) -> Doors {
-        Doors { listener, inside: Inside::default(), limits }
+impl LimitedListener {
+    pub(crate) fn new(listener: TcpListener, limits: RateLimits) -> LimitedListener {
+        LimitedListener { listener, counts: ConnectionCounts::default(), limits }
     }
 }
 
-impl Listener for Doors {
+impl Listener for LimitedListener {
     type Io = Counted;
     type Addr = SocketAddr;
 
@@ -87,10 +87,10 @@ impl Listener for Doors {
             let (mut stream, peer) = Listener::accept(&mut self.listener).await;
             // Small messages go out at once.
             _ = stream.set_nodelay(true);
-            match self.inside.enter(peer.ip().to_canonical(), &self.limits) {
-                Some(ticket) => return (Counted { stream, _ticket: ticket }, peer),
+            match self.counts.enter(peer.ip().to_canonical(), &self.limits) {
+                Some(guard) => return (Counted { stream, _guard: guard }, peer),
                 None => {
-                    // It fits into the empty buffer of a new connection, so nobody waits.
+                    // It fits into the empty send buffer of a new connection, so this does not block.
                     _ = stream.try_write(BUSY);
                     _ = stream.shutdown().await;
                 }
@@ -107,17 +107,17 @@ impl Listener for Doors {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-impl Connected<IncomingStream<'_, Doors>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Doors>) -> Peer {
+impl Connected<IncomingStream<'_, LimitedListener>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, LimitedListener>) -> Peer {
         Peer(*stream.remote_addr())
     }
 }
 
-/// A connection with its ticket.
+/// A connection that is counted until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Counted {
     stream: TcpStream,
-    _ticket: Ticket,
+    _guard: ConnectionGuard,
 }
 
 impl AsyncRead for Counted {
@@ -165,19 +165,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_room_for_so_many() {
-        let inside = Inside::default();
-        let limits = Limits { connections: 3, connections_each: 2, ..Limits::default() };
+    fn connections_are_limited() {
+        let counts = ConnectionCounts::default();
+        let limits = RateLimits { connections: 3, connections_each: 2, ..RateLimits::default() };
         let address = |last| IpAddr::from([10, 0, 0, last]);
-        let first = inside.enter(address(1), &limits).unwrap();
-        let _second = inside.enter(address(1), &limits).unwrap();
-        assert!(inside.enter(address(1), &limits).is_none());
-        let _third = inside.enter(address(2), &limits).unwrap();
-        assert!(inside.enter(address(3), &limits).is_none());
+        let first = counts.enter(address(1), &limits).unwrap();
+        let _second = counts.enter(address(1), &limits).unwrap();
+        assert!(counts.enter(address(1), &limits).is_none());
+        let _third = counts.enter(address(2), &limits).unwrap();
+        assert!(counts.enter(address(3), &limits).is_none());
         drop(first);
-        let _fourth = inside.enter(address(3), &limits).unwrap();
-        assert!(inside.enter(address(1), &limits).is_none());
+        let _fourth = counts.enter(address(3), &limits).unwrap();
+        assert!(counts.enter(address(1), &limits).is_none());
         drop((_second, _third, _fourth));
-        assert!(inside.lock().is_empty());
+        assert!(counts.lock().is_empty());
     }
 }

@@ -1,0 +1,60 @@
+//! Searches that fail.
+
+use std::{
+    io::{self, Write},
+    sync::Mutex,
+};
+
+use otelo_rules::Size;
+
+use super::*;
+
+/// A log that a test can read.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Runs a search whose progress is received by a function, and gives its answer and what was logged.
+fn searched(on_progress: impl FnMut(Progress) + Send + 'static) -> (Option<Answer>, String) {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber =
+        tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
+    let task = Task {
+        position: Position::start(Size::Eight),
+        spec: "engine:30".parse().unwrap(),
+        time: Some(Duration::from_millis(300)),
+        clock: None,
+        seed: 1,
+    };
+    let (reply, mut answer) = oneshot::channel();
+    let stop = Arc::new(AtomicBool::new(false));
+    let job = Job { task, on_progress: Box::new(on_progress), stop, reply };
+    tracing::subscriber::with_default(subscriber, || run(job, &Players::default()));
+    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    (answer.try_recv().ok(), text)
+}
+
+#[test]
+fn a_panic_in_a_search_is_logged_as_an_error() {
+    let (answer, log) = searched(|_| panic!("a planted fault"));
+    assert!(answer.is_none());
+    assert!(log.contains("ERROR") && log.contains("a search panicked"), "{log}");
+    assert!(log.contains("a planted fault") && log.contains("player=engine:30"), "{log}");
+}
+
+#[test]
+fn a_search_that_ends_is_logged_with_its_move() {
+    let (answer, log) = searched(|_| {});
+    assert!(log.contains(&format!("played={}", answer.unwrap().played)), "{log}");
+    assert!(!log.contains("ERROR"), "{log}");
+}
