@@ -89,7 +89,7 @@ impl Serve {
             [("address", reach.own.clone()), ("path", directory.display().to_string())];
         // Nobody need be reading.
         _ = writeln!(io::stdout(), "{}", words.filled("serve.listening", &parameters));
-        _ = io::stdout().write_all(reach.told(words).as_bytes());
+        _ = io::stdout().write_all(reach.text(words).as_bytes());
         if !self.no_open && open::that_detached(&reach.own).is_err() {
             anstream::eprintln!("{}", words.text("serve.not-opened"));
         }

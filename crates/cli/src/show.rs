@@ -7,7 +7,7 @@ use std::{ffi::OsString, io::Write};
 use clap::Args;
 use otelo_formats::{Content, Detected, Format, Omissions};
 use otelo_rules::{Color, Move};
-use serde::Serialize;
+use otelo_wire::{self as wire, ShowReport};
 
 use crate::{
     input::Reading,
@@ -31,26 +31,6 @@ pub(crate) struct Show {
     /// Print a JSON object a line
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Serialize)]
-struct Report {
-    format: &'static str,
-    size: u8,
-    board: String,
-    turn: &'static str,
-    turn_assumed: bool,
-    legal: Vec<String>,
-    black: u8,
-    white: u8,
-    over: bool,
-    /// Of a game only.
-    moves: Option<Vec<String>>,
-    /// Of a problem only: each move with its known score.
-    scores: Option<Vec<(String, i8)>>,
-    /// Of a record only.
-    #[serde(flatten)]
-    about: Option<about::About>,
 }
 
 /// More games than this are told in a line each.
@@ -136,31 +116,31 @@ fn drawn(found: &Detected, screen: Screen<'_>) -> String {
     lines.join("\n")
 }
 
-fn report(found: &Detected) -> Report {
+fn report(found: &Detected) -> ShowReport {
     let position = found.content.position();
     let count = |color| position.board().discs(color).len();
     let game = found.content.game();
-    let moves = game.map(|game| game.moves().map(|m| m.to_string()).collect());
-    let (scores, about) = match &found.content {
+    let moves = game.map(|game| game.moves().map(wire::Move).collect());
+    let (scores, record) = match &found.content {
         Content::Position(_) | Content::Game(_) => (None, None),
         Content::Problem(problem) => {
-            let scores = problem.scores.iter().map(|(m, score)| (m.to_string(), score.discs()));
-            (Some(scores.collect()), None)
+            let scores = problem.scores.iter();
+            (Some(scores.map(|(m, score)| (wire::Move(*m), score.discs())).collect()), None)
         }
-        Content::Record(record) => (None, Some(about::About::of(record))),
+        Content::Record(record) => (None, Some(about::report(record))),
     };
-    Report {
-        format: found.format.name(),
+    ShowReport {
+        format: found.format.name().to_owned(),
         size: position.size().side(),
         board: position.to_string(),
-        turn: code(position.turn()),
+        turn: position.turn().into(),
         turn_assumed: found.turn_assumed,
-        legal: position.moves().iter().map(|square| square.to_string()).collect(),
+        legal: position.moves().iter().map(wire::Square).collect(),
         black: count(Color::Black),
         white: count(Color::White),
         over: position.is_over(),
         moves,
         scores,
-        about,
+        record,
     }
 }

@@ -1,4 +1,4 @@
-//! The types that leave the process as JSON over HTTP and WebSocket, each defined once.
+//! The types that leave the process as JSON over HTTP, WebSocket or `--json`, each defined once.
 //!
 //! `cargo xtask codegen` makes the page's types, `web/src/wire.ts`, and the OpenAPI document,
 //! `docs/openapi.json`, from them. Messages carry codes and numbers; the client turns them into
@@ -31,7 +31,7 @@ pub use orders::ClientMessage;
 pub use refusal::Refusal;
 pub use reports::{
     BenchReport, BenchSearch, MatchCost, MatchGameReport, MatchReport, MoveScore, PerftReport,
-    PlayMove, PlayReport, SolveReport,
+    PlayMove, PlayReport, RecordReport, ResultReport, ShowReport, SolveReport,
 };
 pub use source::{ParseSourceError, Source};
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Color, Move, Source};
+use crate::{Color, Move, Source, Square};
 
 /// `otelo perft --json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -183,4 +183,62 @@ pub struct PlayMove {
     pub milliseconds: f64,
     /// Where the move comes from.
     pub source: Source,
+}
+
+/// `otelo show --json`, for each position or game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ShowReport {
+    /// The name of the format that was recognised.
+    pub format: String,
+    /// The side of the board.
+    pub size: u8,
+    /// The position string: the squares and the side to move.
+    pub board: String,
+    /// Who is to move.
+    pub turn: Color,
+    /// Whether the text does not say who is to move.
+    pub turn_assumed: bool,
+    /// The legal moves.
+    pub legal: Vec<Square>,
+    /// How many discs Black has.
+    pub black: u8,
+    /// How many discs White has.
+    pub white: u8,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Of a game only: the moves and passes.
+    pub moves: Option<Vec<Move>>,
+    /// Of a problem only: each move with its known score.
+    pub scores: Option<Vec<(Move, i8)>>,
+    /// Of a record only.
+    #[serde(flatten)]
+    pub record: Option<RecordReport>,
+}
+
+/// What a game record says beside its moves, in [`ShowReport`].
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RecordReport {
+    /// The name of Black.
+    pub black_name: Option<String>,
+    /// The name of White.
+    pub white_name: Option<String>,
+    /// Where the game was played.
+    pub place: Option<String>,
+    /// When it was played.
+    pub date: Option<String>,
+    /// The comment on the game.
+    pub comment: Option<String>,
+    /// The result.
+    pub result: Option<ResultReport>,
+}
+
+/// The result that a game record names, in [`RecordReport`].
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ResultReport {
+    /// Who won; nobody is a draw.
+    pub winner: Option<Color>,
+    /// By how many discs, as a decimal number.
+    pub margin: Option<String>,
+    /// How the game ended, such as `resigned`.
+    pub reason: String,
 }

@@ -39,7 +39,7 @@ impl Reach {
     }
 
     /// The addresses for other devices, the best one also as a QR code.
-    pub(super) fn told(&self, words: &Words) -> String {
+    pub(super) fn text(&self, words: &Words) -> String {
         let Some(best) = self.addresses.first() else { return String::new() };
         let mut text = String::new();
         for address in &self.addresses {

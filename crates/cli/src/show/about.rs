@@ -2,42 +2,23 @@
 
 use otelo_formats::{Content, EndReason, GameResult, Record};
 use otelo_rules::{Color, Move};
-use serde::Serialize;
+use otelo_wire::{RecordReport, ResultReport};
 
 use crate::words::{Words, code, shown};
 
 /// The same for programs.
-#[derive(Serialize)]
-pub(super) struct About {
-    black_name: Option<String>,
-    white_name: Option<String>,
-    place: Option<String>,
-    date: Option<String>,
-    comment: Option<String>,
-    result: Option<Ended>,
-}
-
-#[derive(Serialize)]
-struct Ended {
-    winner: Option<&'static str>,
-    margin: Option<String>,
-    reason: &'static str,
-}
-
-impl About {
-    pub(super) fn of(record: &Record) -> About {
-        About {
-            black_name: record.black.clone(),
-            white_name: record.white.clone(),
-            place: record.place.clone(),
-            date: record.date.clone(),
-            comment: record.comment().map(str::to_owned),
-            result: record.result.map(|result| Ended {
-                winner: result.winner.map(code),
-                margin: result.discs(),
-                reason: result.reason.name(),
-            }),
-        }
+pub(super) fn report(record: &Record) -> RecordReport {
+    RecordReport {
+        black_name: record.black.clone(),
+        white_name: record.white.clone(),
+        place: record.place.clone(),
+        date: record.date.clone(),
+        comment: record.comment().map(str::to_owned),
+        result: record.result.map(|result| ResultReport {
+            winner: result.winner.map(Into::into),
+            margin: result.discs(),
+            reason: result.reason.name().to_owned(),
+        }),
     }
 }
 
