@@ -1,4 +1,4 @@
-//! Requests and live games, as a browser makes them.
+//! HTTP requests and WebSockets, as a browser uses them.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -16,10 +16,10 @@ use serde_json::{Value, json};
 use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
 
-/// Longer than any answer may take.
+/// The timeout of a response.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Asks, and gives the status and the answer.
+/// Sends an HTTP request; returns the status and the body.
 pub(crate) async fn ask(
     address: SocketAddr,
     method: Method,
@@ -51,14 +51,14 @@ async fn try_ask(
     Ok((status, serde_json::from_slice(&bytes).unwrap_or(Value::Null)))
 }
 
-/// Begins a game, and tells its name.
+/// Creates a game; returns its id.
 pub(crate) async fn begin(address: SocketAddr, new: &Value) -> anyhow::Result<String> {
     let (status, body) = ask(address, Method::POST, "/api/games", new).await?;
     ensure!(status == 201, "a game does not begin: {status} {body}");
     Ok(body["game"].as_str().context("a game has a name")?.to_owned())
 }
 
-/// The game as it stands.
+/// The current state of a game.
 pub(crate) async fn show(address: SocketAddr, game: &str) -> anyhow::Result<Value> {
     let (status, body) =
         ask(address, Method::GET, &format!("/api/games/{game}"), &Value::Null).await?;
@@ -66,13 +66,13 @@ pub(crate) async fn show(address: SocketAddr, game: &str) -> anyhow::Result<Valu
     Ok(body)
 }
 
-/// A live game.
+/// A WebSocket connection to a live game.
 pub(crate) struct Live {
     pub(crate) socket: WebSocketStream<TcpStream>,
 }
 
 impl Live {
-    /// Joins a game; gives it as it stands, too.
+    /// Connects to a game; also returns its current state.
     pub(crate) async fn join(address: SocketAddr, game: &str) -> anyhow::Result<(Live, Value)> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
@@ -87,7 +87,7 @@ impl Live {
         Ok(self.socket.send(Message::text(message.to_string())).await?)
     }
 
-    /// The next message of some length.
+    /// The next text message.
     pub(crate) async fn next(&mut self) -> anyhow::Result<Value> {
         loop {
             let received = timeout(PATIENCE, self.socket.next()).await.context("no message")?;

@@ -1,5 +1,5 @@
-//! The server killed at random instants under load: everything acknowledged is still there, and
-//! nothing illegal ever is.
+//! Crash test: kills the server at random times under load. All acknowledged orders must be saved,
+//! and no order may be half saved.
 
 use std::{
     net::SocketAddr,
@@ -23,7 +23,7 @@ use crate::{
 
 #[derive(Debug, Args)]
 pub(crate) struct Kill {
-    /// How often the server is killed
+    /// How many times the server is killed
     #[arg(long, default_value = "300")]
     times: usize,
     /// How many games are played at the same time
@@ -31,13 +31,13 @@ pub(crate) struct Kill {
     games: usize,
 }
 
-/// A game that outlives the servers.
+/// A game that is continued after each kill.
 struct Survivor {
     game: String,
     model: Model,
-    /// What was ordered last, if no answer came.
+    /// The last order, if it was not answered.
     open: Option<Order>,
-    /// What was acknowledged last, as it came.
+    /// The last acknowledged state, as the server sent it.
     acknowledged: Option<Value>,
     orders: usize,
     is_live: bool,
@@ -63,7 +63,7 @@ impl Kill {
                 undecided += usize::from(was_open);
                 done += usize::from(was_done);
             }
-            // Games that are long over make room for new ones.
+            // Games with many orders are replaced by new ones.
             survivors.retain(|survivor| survivor.orders < 200);
             while survivors.len() < self.games {
                 survivors.push(Survivor::begin(address, survivors.len()).await?);
@@ -100,7 +100,7 @@ impl Kill {
 impl Survivor {
     async fn begin(address: SocketAddr, number: usize) -> anyhow::Result<Survivor> {
         let size = Size::ALL[number % Size::ALL.len()];
-        // Half of the games have a clock, half of the players a live connection.
+        // Half of the games have a clock. Half of the players use a WebSocket, half HTTP.
         let clock =
             number.is_multiple_of(2).then(|| json!({ "main": 3_600_000, "increment": 1000 }));
         let new = json!({ "size": size.side(), "clock": clock });
@@ -114,7 +114,7 @@ impl Survivor {
         })
     }
 
-    /// Gives orders until the server is gone; tells how many were acknowledged.
+    /// Gives orders until the server is killed; returns how many were acknowledged.
     async fn play(mut self, address: SocketAddr) -> anyhow::Result<(Survivor, usize)> {
         let mut rng = Rng::new(getrandom::u64()?);
         let mut count = 0;
@@ -140,7 +140,7 @@ impl Survivor {
             if answer["type"] == "refused" || answer["code"].is_string() {
                 anyhow::bail!("{message} was refused: {answer}");
             }
-            // A forced pass comes in a message of its own; then the order is done.
+            // A forced pass comes in its own message, which completes the order.
             while self.is_live && after.check(&answer).is_err() {
                 match live.position().await {
                     Ok(next) => answer = next,
@@ -154,8 +154,8 @@ impl Survivor {
         }
     }
 
-    /// That the game is as it was acknowledged, or as the order without an answer has left it.
-    /// Tells whether there was such an order, and whether it was done.
+    /// Checks that the game is in the last acknowledged state, or in the state after the order that
+    /// was not answered. Returns whether there was such an order, and whether it was saved.
     async fn check(&mut self, address: SocketAddr) -> anyhow::Result<(bool, bool)> {
         let shown = show(address, &self.game).await?;
         let as_acknowledged = self.model.check(&shown);
@@ -175,7 +175,7 @@ impl Survivor {
         Ok((true, true))
     }
 
-    /// That the time which was left after each move is what was acknowledged.
+    /// Checks that the time left after each move is the acknowledged one.
     fn check_times(&self, shown: &Value) -> anyhow::Result<()> {
         let Some(known) = &self.acknowledged else { return Ok(()) };
         ensure!(
@@ -186,7 +186,7 @@ impl Survivor {
         );
         for color in ["black", "white"] {
             let left = |value: &Value| value["clock"][color].as_u64();
-            // A clock that ran after the last event gets that time back, and no more.
+            // After a restart the clock continues from the last event: only a few seconds are lost.
             ensure!(left(shown) >= left(known).map(|left| left.saturating_sub(5000)), "{shown}");
         }
         Ok(())

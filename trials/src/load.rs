@@ -1,4 +1,4 @@
-//! Live games with a human move each per second: how long until each is acknowledged?
+//! Load test: many live games with a move per second each. Measures the latency of the moves.
 
 use std::{
     net::SocketAddr,
@@ -25,17 +25,17 @@ use crate::{
     server::Server,
 };
 
-/// How many searches are always on their way, if any.
+/// The number of concurrent searches, if any.
 const SEARCHES: usize = 4;
-/// The goal for 99 of 100 moves.
+/// The goal for the 99th percentile of the latency.
 const GOAL: Duration = Duration::from_millis(50);
 
 #[derive(Debug, Args)]
 pub(crate) struct Load {
-    /// How many games
+    /// The number of games
     #[arg(long, default_value = "500")]
     games: usize,
-    /// For how long
+    /// The duration, in seconds
     #[arg(long, default_value = "300")]
     seconds: u64,
     /// Keep all processors busy with searches, too
@@ -102,7 +102,7 @@ impl Load {
     }
 }
 
-/// Plays a move each second, one game after the other; tells how long each took.
+/// Plays a move each second, one game after the other; returns the latency of each move.
 async fn player(
     address: SocketAddr,
     mut live: Live,
@@ -110,7 +110,7 @@ async fn player(
     end: Instant,
 ) -> anyhow::Result<Vec<Duration>> {
     let mut rng = Rng::new(getrandom::u64()?);
-    // Not all in the same instant.
+    // Spread the players over the second.
     sleep(Duration::from_millis(rng.u64(0..1000))).await;
     let mut second = interval(Duration::from_secs(1));
     second.set_missed_tick_behavior(MissedTickBehavior::Burst);
@@ -129,7 +129,7 @@ async fn player(
         live.send(&play(&square, &json!(ply))).await?;
         position = live.position().await?;
         times.push(begun.elapsed());
-        // A forced pass comes in a message of its own.
+        // A forced pass comes in its own message.
         while position["legal"] == json!([]) && !position["turn"].is_null() {
             position = live.position().await?;
         }
@@ -137,7 +137,7 @@ async fn player(
     Ok(times)
 }
 
-/// Asks for the best move again and again; tells how often.
+/// Requests the best move again and again; returns how often.
 async fn search(address: SocketAddr, ends: Arc<AtomicBool>) -> anyhow::Result<usize> {
     let board = "-".repeat(27) + "OX------XO" + &"-".repeat(27);
     let problem = json!({ "board": board, "side": "X", "player": "negamax:20", "time": 2000 });

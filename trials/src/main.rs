@@ -1,7 +1,7 @@
-//! The real server under load, killed, and lied to.
+//! Load test, crash test and robustness test of the real server.
 //!
-//! Every trial starts the `otelo` binary as a user would, on a port and a directory of its own,
-//! and talks to it over the loopback. Build it first: `cargo build --release`.
+//! Every trial starts the `otelo` binary on its own port and data directory, and connects to it
+//! over loopback. Build it first: `cargo build --release`.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the terminal")]
 
 mod connection;
@@ -15,11 +15,11 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
-/// Try the server
+/// Test the server
 #[derive(Debug, Parser)]
 #[command(name = "otelo-trials")]
 struct Cli {
-    /// The program to try
+    /// The program to test
     #[arg(long, global = true, value_name = "FILE", default_value = "target/release/otelo")]
     program: PathBuf,
 
@@ -29,11 +29,11 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Trial {
-    /// Live games with a move each per second: how long until each is acknowledged?
+    /// Load test: many live games with a move per second each. Measures the latency of a move
     Load(load::Load),
-    /// Kill the server at random instants: is everything acknowledged still there?
+    /// Crash test: kill the server at random times. Checks that all acknowledged orders are saved
     Kill(kill::Kill),
-    /// Send nonsense over live connections: do all games go on?
+    /// Robustness test: send invalid messages over WebSockets. Checks that all games still work
     Storm(storm::Storm),
 }
 

@@ -1,11 +1,11 @@
-//! What a game between two people must look like after what was acknowledged.
+//! The expected state of a game between two people (a reference model of the server).
 
 use anyhow::{Context, ensure};
 use otelo_rng::Rng;
 use otelo_rules::{Color, Game, Move, Position, Size};
 use serde_json::{Value, json};
 
-/// A game as the client knows it.
+/// The expected state of a game.
 #[derive(Debug, Clone)]
 pub(crate) struct Model {
     game: Game,
@@ -14,7 +14,7 @@ pub(crate) struct Model {
     resigned: Option<Color>,
 }
 
-/// An order that a client may give.
+/// An order of a client.
 #[derive(Debug, Clone)]
 pub(crate) enum Order {
     Play(Move),
@@ -31,7 +31,7 @@ impl Model {
         Model { game, names: [None, None], title: None, resigned: None }
     }
 
-    /// Some order that is allowed now; moves are the most frequent.
+    /// A random order that is allowed now, most often a move.
     pub(crate) fn some_order(&self, rng: &mut Rng) -> Order {
         let text = |rng: &mut Rng| format!("{:x}", rng.u32(..));
         let color = if rng.bool() { Color::Black } else { Color::White };
@@ -57,7 +57,7 @@ impl Model {
         self.resigned.is_some() || self.game.is_over()
     }
 
-    /// The order as it travels.
+    /// The order as JSON.
     pub(crate) fn message(&self, order: &Order) -> Value {
         let ply = self.game.ply();
         let name = |color: &Color| color.to_string().to_lowercase();
@@ -87,7 +87,7 @@ impl Model {
                 }
             }
             Order::Undo if model.resigned.is_some() => model.resigned = None,
-            // A pass is no choice, so nobody is led back to one.
+            // Undo and redo skip forced passes.
             Order::Undo => while game.undo().is_some() && game.position().must_pass() {},
             Order::Redo => while game.redo().is_some() && game.position().must_pass() {},
             Order::Resign(color) => model.resigned = Some(*color),
@@ -97,7 +97,7 @@ impl Model {
         Ok(model)
     }
 
-    /// That what the server shows is this game.
+    /// Checks that the game shown by the server is in this state.
     pub(crate) fn check(&self, shown: &Value) -> anyhow::Result<()> {
         let moves = shown["moves"].as_array().context("moves are a list")?;
         let moves: Vec<&str> = moves.iter().filter_map(|played| played["move"].as_str()).collect();

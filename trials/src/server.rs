@@ -1,4 +1,4 @@
-//! The program as a process.
+//! The server as a child process.
 
 use std::{
     fs::File,
@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::{Context, bail, ensure};
 
-/// A server that runs.
+/// A running server.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
@@ -18,9 +18,9 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a server on a directory and waits until it listens.
+    /// Starts a server on a data directory and waits until it listens.
     pub(crate) fn start(program: &Path, directory: &Path) -> anyhow::Result<Server> {
-        // Somebody else might take the port meanwhile; then it fails and says so.
+        // Another process might take the port meanwhile; then starting fails with an error.
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let errors = directory.join("errors.txt");
         let mut child = Command::new(program)
@@ -42,7 +42,7 @@ impl Server {
         Ok(Server { child, address, errors })
     }
 
-    /// Ends the server as the system would in need: without a word.
+    /// Kills the server without a graceful shutdown.
     pub(crate) fn kill(mut self) -> anyhow::Result<()> {
         self.check_alive()?;
         self.child.kill()?;
@@ -50,7 +50,7 @@ impl Server {
         Ok(())
     }
 
-    /// That it runs and never panicked.
+    /// Checks that it is running and has not panicked.
     pub(crate) fn check_alive(&mut self) -> anyhow::Result<()> {
         let ended = self.child.try_wait()?;
         let said = std::fs::read_to_string(&self.errors).unwrap_or_default();
@@ -59,7 +59,7 @@ impl Server {
         Ok(())
     }
 
-    /// How much memory it uses, in kilobytes.
+    /// Its resident memory, in kilobytes.
     pub(crate) fn memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,4 +1,4 @@
-//! Nonsense over live connections: no panic, no stuck game.
+//! Robustness test (fuzzing): invalid messages over WebSockets cause no panic and no stuck game.
 
 use std::{net::SocketAddr, path::Path};
 
@@ -15,9 +15,9 @@ use crate::{
     server::Server,
 };
 
-/// How many messages go over one connection: fewer than a client may send at once.
+/// The messages sent over one connection: fewer than the burst that the rate limit allows.
 const EACH: usize = 400;
-/// How many connections there are at a time.
+/// The number of concurrent connections.
 const SIDE_BY_SIDE: usize = 8;
 
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ pub(crate) struct Storm {
     /// How many messages
     #[arg(long, default_value = "100000")]
     messages: usize,
-    /// Where chance begins
+    /// The seed of the random messages
     #[arg(long, default_value = "1")]
     seed: u64,
 }
@@ -67,7 +67,7 @@ impl Storm {
     }
 }
 
-/// Sends nonsense over one connection; tells how much, and whether the server ended it.
+/// Sends random messages over one connection; returns how many, and whether the connection ended.
 async fn pester(
     address: SocketAddr,
     game: String,
@@ -80,7 +80,8 @@ async fn pester(
         if live.socket.send(message).await.is_err() || is_goodbye {
             return Ok((number, true));
         }
-        // Whoever does not listen is let go; and what was not read would not count.
+        // Read regularly: a client that does not read is disconnected, and unread messages would
+        // not be processed.
         if number % 20 == 0 {
             heard(&mut live).await.with_context(|| format!("after {number} messages"))?;
         }
@@ -88,8 +89,8 @@ async fn pester(
     Ok((EACH, false))
 }
 
-/// Waits until everything sent before has been dealt with: an order that is always allowed is
-/// acknowledged.
+/// Waits until all messages sent before are processed: gives an order that is always allowed, and
+/// waits for its acknowledgement.
 async fn heard(live: &mut Live) -> anyhow::Result<()> {
     let name = format!("{:x}", getrandom::u32()?);
     live.send(&json!({ "type": "rename", "color": "black", "name": name })).await?;
@@ -97,7 +98,7 @@ async fn heard(live: &mut Live) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// That a game takes an order and is sound.
+/// Checks that a game accepts an order and is consistent.
 async fn goes_on(address: SocketAddr, game: &str) -> anyhow::Result<()> {
     let (mut live, _) = Live::join(address, game).await?;
     heard(&mut live).await?;
@@ -112,7 +113,7 @@ async fn goes_on(address: SocketAddr, game: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A message that is malformed, out of order, or both; sometimes it is right.
+/// A random message: malformed, not allowed, or sometimes valid.
 fn nonsense(chance: &mut Rng, position: &Value) -> Message {
     match chance.u8(0..12) {
         0 => Message::binary((0..chance.usize(0..200)).map(|_| chance.u8(..)).collect::<Vec<_>>()),
@@ -122,7 +123,7 @@ fn nonsense(chance: &mut Rng, position: &Value) -> Message {
         4 => Message::Ping(vec![chance.u8(..); chance.usize(0..125)].into()),
         5 if chance.u8(..) == 0 => Message::Close(None::<CloseFrame>),
         6 | 7 => {
-            // A right message with a wrong letter.
+            // A valid message with one wrong character.
             let mut bytes = order(chance, position).to_string().into_bytes();
             let index = chance.usize(0..bytes.len());
             bytes[index] = chance.u8(32..127);
@@ -136,12 +137,12 @@ fn nonsense(chance: &mut Rng, position: &Value) -> Message {
     }
 }
 
-/// Any character.
+/// A random character.
 fn letter(chance: &mut Rng) -> char {
     char::from_u32(chance.u32(..0x11_0000)).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// An order for any ply, with any values.
+/// A random order, with any ply and any values.
 fn order(chance: &mut Rng, position: &Value) -> Value {
     let kinds = [
         "play", "undo", "redo", "resign", "hint", "go", "rename", "seats", "step", "title",

@@ -1,34 +1,34 @@
-//! What a computer's move cost, and what was known of it.
+//! How a computer found its move: the search data stored beside the move.
 
 use std::time::Duration;
 
 use otelo_player::{Answer, Spec};
 use otelo_wire::{Certainty, Evaluation, Source};
 
-/// What a computer's move cost, and what was known of it when it was played.
+/// How a computer found its move: the search that chose it and its evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Effort {
-    /// The name of the player, as it was then.
+    /// The spec of the player when it moved.
     pub player: String,
-    /// How many moves it looked ahead.
+    /// The search depth, in plies.
     pub depth: u8,
-    /// How many positions it looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How long it took, in whole microseconds.
+    /// The thinking time, in whole microseconds.
     pub time: Duration,
-    /// Where the move comes from.
+    /// Where the move comes from, such as the book or a search.
     pub source: Source,
-    /// What the move is worth to the player, if it thought about it.
+    /// The evaluation of the move for the player that made it, if there was one.
     pub evaluation: Option<Evaluation>,
-    /// The version of the program, with the commit it was built from; none in games of older
-    /// versions.
+    /// The version of the program, with the commit it was built from. `None` in games stored by
+    /// older versions.
     pub version: Option<String>,
     /// The hash of the engine's weights, if it was the engine.
     pub weights: Option<String>,
 }
 
 impl Effort {
-    /// What the answer of a player cost, in a version of the program.
+    /// The effort of a player's answer. `version` is the version of the program.
     pub(crate) fn new(answer: &Answer, spec: &Spec, version: &str) -> Effort {
         let microseconds = u64::try_from(answer.time.as_micros()).unwrap_or(u64::MAX);
         let engine = answer.engine.as_ref();
@@ -45,7 +45,7 @@ impl Effort {
         }
     }
 
-    /// As clients see it.
+    /// The effort as it is sent to clients.
     pub(crate) fn view(&self) -> otelo_wire::Effort {
         let certainty = self.evaluation.map(|evaluation| evaluation.certainty);
         otelo_wire::Effort {

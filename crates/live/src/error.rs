@@ -1,4 +1,4 @@
-//! Why an order was refused.
+//! The reasons why an order is refused.
 
 use otelo_player::ParseSpecError;
 use otelo_rules::{Color, PlayError};
@@ -6,51 +6,52 @@ use otelo_wire::ClockError;
 
 use crate::LONGEST_NAME;
 
-/// Why an order was refused. Nothing has changed then.
+/// Why an order was refused. A refused order changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LiveError {
     /// The rules do not allow the move.
     #[error(transparent)]
     Play(#[from] PlayError),
-    /// The order was meant for another position.
+    /// The order is for another position than the current one: the check of optimistic
+    /// concurrency. So two clicks that arrive together are not applied one after the other.
     #[error("the order is for ply {ply}, and the game is at ply {current}")]
     Stale {
-        /** What the client knows of. */
+        /** The ply that the client sent. */
         ply: usize,
-        /** Where the game is. */
+        /** The current ply of the game. */
         current: usize,
     },
-    /// A computer moves here.
+    /// It is a computer's turn.
     #[error("it is the turn of {color}, whom a computer plays")]
     ComputersTurn {
         /** Whose turn it is. */
         color: Color,
     },
-    /// A computer does not give up.
+    /// A computer cannot resign, and its seat cannot be offered to another device.
     #[error("a computer plays {color} and does not resign")]
     ComputersSeat {
         /** The seat. */
         color: Color,
     },
-    /// There is nothing to take back.
+    /// There is no move to undo.
     #[error("there is nothing to take back")]
     NothingToUndo,
-    /// There is nothing to play again.
+    /// There is no move to redo.
     #[error("there is nothing to play again")]
     NothingToRedo,
-    /// No computer waits for a click.
+    /// No computer is waiting for a click.
     #[error("no computer is waiting to move")]
     NotWaiting,
-    /// A name cannot be shown.
+    /// A name is too long or has control characters.
     #[error("a name has at most {LONGEST_NAME} characters and no control characters")]
     Name,
-    /// There is no such player.
+    /// The spec of a player is not valid.
     #[error("{source}")]
     Player {
-        /** The name. */
+        /** The spec. */
         seen: String,
-        /** What is wrong with it. */
+        /** The error in the spec. */
         source: ParseSpecError,
     },
     /// The seat belongs to another device.
@@ -59,46 +60,46 @@ pub enum LiveError {
         /** The seat. */
         color: Color,
     },
-    /// The client looks on.
+    /// The client is a spectator.
     #[error("only those who play the game may do that")]
     NotYourGame,
-    /// What one device cannot change alone.
+    /// While two devices play, one of them cannot change the players.
     #[error("the players cannot be changed while two devices play")]
     SharedGame,
-    /// There is no question to answer.
+    /// There is no request to answer.
     #[error("nobody asks for anything")]
     NoRequest,
-    /// A player waits for the other's answer.
+    /// There is a request already that waits for an answer.
     #[error("there is a question without an answer already")]
     RequestPending,
-    /// Only a game that is over can be played again.
+    /// A rematch is only possible after the end of the game.
     #[error("the game is not over")]
     NotOver,
-    /// A loss on time is final.
+    /// A loss on time cannot be undone.
     #[error("the time of {color} was up; that cannot be taken back")]
     TimeUp {
-        /** Whose time it was. */
+        /** The player who lost on time. */
         color: Color,
     },
-    /// There is no such clock.
+    /// The time control is not valid.
     #[error(transparent)]
     Clock(#[from] ClockError),
-    /// An invitation was never given, or another one was given after it.
+    /// The invitation does not exist, or a newer one has replaced it.
     #[error("this invitation does not count, or no longer does")]
     NoSuchInvitation,
-    /// Another device took the seat.
+    /// Another device has used the invitation.
     #[error("this invitation was used by another device")]
     InvitationUsed,
-    /// The device that invites plays the other side.
+    /// A device cannot accept its own invitation: it plays in this game already.
     #[error("this invitation is for another device: this one plays already")]
     OwnInvitation,
-    /// The game has as many events as a game may have.
+    /// The game has reached [`MOST_EVENTS`](crate::MOST_EVENTS).
     #[error("too much has happened in this game; begin another one")]
     GameFull,
 }
 
 impl LiveError {
-    /// The codes of the errors that only a live game has; those of moves come from the rules.
+    /// The error codes of live games. The codes of illegal moves are in `otelo_rules`.
     pub const CODES: &[&str] = &[
         "stale",
         "computers-turn",
@@ -122,7 +123,7 @@ impl LiveError {
         "game-full",
     ];
 
-    /// The code by which the catalogue of texts knows this error.
+    /// The error code, by which the i18n catalogues have its text.
     pub const fn code(&self) -> &'static str {
         match self {
             LiveError::Play(error) => error.code(),
@@ -149,7 +150,8 @@ impl LiveError {
         }
     }
 
-    /// What the catalogue's text is filled in with, by name; a colour is `black` or `white`.
+    /// The values for the placeholders of the catalogue's text, by name. A colour is `black` or
+    /// `white`.
     pub fn parameters(&self) -> Vec<(&'static str, String)> {
         match self {
             LiveError::Play(error) => error.parameters(),

@@ -1,89 +1,91 @@
-//! What happens in a game.
+//! The events of a game.
 
 use otelo_rules::{Color, Move};
 
 use crate::{Effort, GameId, KeyHash, Moment, TimeLeft};
 
-/// What happened in a game. Events are appended and never changed.
+/// Something that happened in a game. A game is stored as a list of events (event sourcing):
+/// events are appended and never changed.
 ///
-/// A ply counts along the line of the game: the moves that are played, followed by those that were
-/// taken back. A new move ends the line.
+/// A ply counts moves along the line of the game: the moves played, followed by the moves undone.
+/// A new move replaces the undone ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// A disc was placed, or a player passed.
     Played {
-        /** What was played. */
+        /** The move. */
         played: Move,
-        /** What it cost, if a computer played. */
+        /** How a computer found the move; `None` for a person's move. */
         answer: Option<Effort>,
     },
-    /// Moves were taken back, or a resignation, which leaves all moves.
+    /// Moves were undone. Undoing a resignation keeps all moves.
     Undone {
-        /** How many moves are left. */
+        /** The ply after the undo. */
         ply: usize,
     },
-    /// Moves that had been taken back were played again.
+    /// Undone moves were played again (redo).
     Redone {
-        /** How many moves there are now. */
+        /** The ply after the redo. */
         ply: usize,
     },
-    /// A player gave up.
+    /// A player resigned.
     Resigned {
-        /** Who. */
+        /** The player. */
         color: Color,
     },
-    /// A player has another name.
+    /// A player's name was changed.
     Renamed {
-        /** Who. */
+        /** The player. */
         color: Color,
-        /** The name; none for the reader's word for the colour. */
+        /** The new name; `None` to show the name of the colour. */
         name: Option<String>,
     },
-    /// Others play from now on.
+    /// The players were changed.
     Seated {
-        /** Who plays Black, as a spec. */
+        /** The spec of Black's player. */
         black: String,
-        /** Who plays White, as a spec. */
+        /** The spec of White's player. */
         white: String,
     },
-    /// The computer waits for a click from now on, or no longer does.
+    /// Step mode was switched on or off: with it, a computer waits for a click before each move.
     Stepped {
-        /** Whether it waits. */
+        /** Whether step mode is on. */
         on: bool,
     },
-    /// The time of a player was up.
+    /// A player lost on time (the flag fell).
     Flagged {
-        /** Whose. */
+        /** The player who lost. */
         color: Color,
     },
-    /// A seat is offered to whoever has the secret of a hash; an earlier offer of the seat is void.
+    /// A seat was offered to another device, which takes it with a secret. It replaces an earlier
+    /// invitation for the seat.
     Invited {
-        /** Whose seat. */
+        /** The seat. */
         color: Color,
         /** The hash of the secret. */
         key: KeyHash,
     },
-    /// A device took a seat that was offered.
+    /// A device accepted an invitation and took the seat.
     Joined {
-        /** Whose seat. */
+        /** The seat. */
         color: Color,
         /** The device. */
         holder: KeyHash,
     },
-    /// The game has another title.
+    /// The title of the game was changed.
     Titled {
-        /** The title, if it has one. */
+        /** The new title; `None` for none. */
         title: Option<String>,
     },
-    /// The players play another game after this one.
+    /// A rematch was started.
     Followed {
-        /** The other game. */
+        /** The new game. */
         game: GameId,
     },
 }
 
 impl Event {
-    /// Whether it leads to another position or to the end of the game.
+    /// Whether the event changes the position or ends the game.
     pub(crate) const fn moves_the_game(&self) -> bool {
         matches!(
             self,
@@ -95,19 +97,19 @@ impl Event {
         )
     }
 
-    /// Whether a computer may have to think again, or to stop.
+    /// Whether the event may start or stop a computer's search.
     pub(crate) const fn changes_the_players(&self) -> bool {
         matches!(self, Event::Seated { .. } | Event::Stepped { .. })
     }
 }
 
-/// An event, and when it happened.
+/// An event with its timestamp.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recorded {
     /// When it happened.
     pub at: Moment,
-    /// The time left after it, in a game with a clock.
+    /// The players' time left after it, in a game with a clock.
     pub left: Option<TimeLeft>,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }

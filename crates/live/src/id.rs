@@ -1,10 +1,10 @@
-//! The names of games.
+//! The ids of games.
 
 use std::{fmt, str::FromStr};
 
-/// The short random name of a game, which can be read aloud and typed.
+/// The random id of a game, short enough to be read aloud and typed.
 ///
-/// Nobody can guess one: there are about as many as a 59-bit number has values.
+/// It has about 59 bits of entropy, so it cannot be guessed.
 ///
 /// ```
 /// # use otelo_live::GameId;
@@ -15,14 +15,14 @@ use std::{fmt, str::FromStr};
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(String);
 
-/// No `0`, `1`, `i`, `l`, `o`: nobody confuses the rest.
+/// Without `0`, `1`, `i`, `l` and `o`, which are easily confused.
 const ALPHABET: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
 const LENGTH: usize = 12;
 
 impl GameId {
-    /// The name that a random number stands for. Out of 128 random bits all names are equally
-    /// likely, but for one part in 2^68.
+    /// The id for a random number. With 128 random bits, all ids are equally likely up to one part
+    /// in 2^68.
     pub fn from_random(mut bits: u128) -> GameId {
         const CHARACTERS: u128 = ALPHABET.len() as u128;
         let mut draw = || {
@@ -33,7 +33,7 @@ impl GameId {
         GameId((0..LENGTH).map(|_| draw()).collect())
     }
 
-    /// The name as text.
+    /// The id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -57,7 +57,7 @@ impl FromStr for GameId {
     }
 }
 
-/// A text that is not the name of a game.
+/// The text is not the id of a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not the name of a game; expected 12 small letters and digits without 0, 1, i, l, o"
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn names_are_short_and_different() {
-        // Any odd factor spreads the numbers over all bits.
+        // Multiplying by an odd number spreads the indices over all bits.
         let number = |index: u128| index.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
         let names: HashSet<GameId> =
             (0..1000).map(|index| GameId::from_random(number(index))).collect();

@@ -1,4 +1,4 @@
-//! Who asks, as far as rights are concerned.
+//! The client that gives an order, for authorization.
 
 use otelo_player::Who;
 use otelo_rules::Color;
@@ -6,17 +6,18 @@ use otelo_wire::Seats;
 
 use crate::{Holders, KeyHash, parse_player};
 
-/// Who asks for something.
+/// The client that gives an order: what authorization needs to know of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Identity {
-    /// The device, if it is known.
+    /// The device; `None` for a client without a cookie.
     pub device: Option<KeyHash>,
-    /// Whether it is on the computer that has the game: it may use seats that no device holds.
+    /// Whether it runs on the same machine as the server. A local client may use seats that no
+    /// device holds.
     pub is_local: bool,
 }
 
 impl Identity {
-    /// Which persons' seats of a game are theirs.
+    /// The human seats of a game that belong to this client.
     pub fn seats(&self, seats: &Seats, holders: Holders) -> Vec<Color> {
         let is_person = |color: &Color| {
             let seat = match color {
@@ -29,8 +30,8 @@ impl Identity {
         Color::BOTH.into_iter().filter(is_own).collect()
     }
 
-    /// Whether a seat is theirs. One that no device holds is open to whoever is local and has not
-    /// the other seat.
+    /// Whether a seat belongs to this client. A seat that no device holds belongs to every local
+    /// client that does not hold the other seat.
     pub(crate) fn holds(&self, holders: Holders, color: Color) -> bool {
         let holds_by_device = |color| self.device.is_some() && holders.of(color) == self.device;
         match holders.of(color) {

@@ -1,13 +1,13 @@
-//! Devices and invitations, without their secrets.
+//! The hashes of secrets: of devices (session cookies) and of invitations.
 
 use std::fmt;
 
 use otelo_rules::Color;
 
-/// What a device or an invitation is known by: the hash of its secret. The secret itself is never
-/// stored.
+/// The SHA-256 hash of the secret of a device or an invitation. It identifies them; the secret
+/// itself is never stored.
 ///
-/// Debug output shows only the beginning, enough to tell two apart:
+/// Debug output shows only the first bytes, enough to tell two hashes apart:
 ///
 /// ```
 /// # use otelo_live::KeyHash;
@@ -23,17 +23,17 @@ impl fmt::Debug for KeyHash {
     }
 }
 
-/// The devices that hold the seats of a game; a seat without one is open to whoever is local.
+/// The devices that hold the seats of a game. A seat without a device belongs to local clients.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Holders {
-    /// Who holds Black's seat.
+    /// The device that holds Black's seat.
     pub black: Option<KeyHash>,
-    /// Who holds White's seat.
+    /// The device that holds White's seat.
     pub white: Option<KeyHash>,
 }
 
 impl Holders {
-    /// Who holds a seat.
+    /// The device that holds a seat.
     pub(crate) const fn of(&self, color: Color) -> Option<KeyHash> {
         match color {
             Color::Black => self.black,

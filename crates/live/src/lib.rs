@@ -1,8 +1,20 @@
-//! A game as people play it: seats, rights, consent, clocks, undo and redo, and what clients see.
+//! The logic of live games: seats, permissions, consent, clocks, undo and redo, and the view for
+//! clients.
 //!
-//! Everything here is a function of its arguments: no I/O, no clock, no randomness. A [`LiveGame`]
-//! is what its [`Setup`] and its [`Event`]s say. Whoever has one lets it decide what an order comes
-//! to, saves the events, and goes on with the game after them:
+//! Everything here is a pure function: no I/O, no clock, no randomness. The design is event
+//! sourcing: a [`LiveGame`] is computed from its [`Setup`] and its [`Event`]s.
+//!
+//! | usual term | here |
+//! |---|---|
+//! | command, command handler | an order ([`otelo_wire::ClientMessage`]), [`LiveGame::decide`] |
+//! | event sourcing, replay | [`Event`], [`LiveGame::apply`], [`LiveGame::restored`] |
+//! | read model | [`LiveGame::view`], [`Standing`] |
+//! | authorization | [`Identity`], `live_game/rights.rs` |
+//! | optimistic concurrency | the `ply` of an order, [`LiveError::Stale`] |
+//! | time control, flag | `live_game/clocks.rs` |
+//!
+//! To change a game, let it decide the events for an order, save the events, and continue with
+//! the game after them:
 //!
 //! ```
 //! use std::time::Duration;
@@ -15,13 +27,13 @@
 //! let setup = Setup::new(Position::start(Size::Eight), seat(), seat(), "0.1.0", 1);
 //! let game = LiveGame::new(GameId::from_random(7), &setup)?;
 //!
-//! // An order, and who gives it.
+//! // An order, and the client that gives it.
 //! let order = ClientMessage::Play { square: Square("f5".parse()?), ply: 0 };
 //! let who = Identity { device: None, is_local: true };
 //! let Decision::Events { events, change } = game.decide(order, &who, SearchState::Idle)? else {
 //!     panic!("a move is an event");
 //! };
-//! // The game after each of the events, so long after the one before.
+//! // The game after each of the events, two seconds after the last one.
 //! let after = game.after(&events, Duration::from_secs(2))?;
 //! let [game] = &after[..] else { panic!("nobody has to pass") };
 //! assert_eq!(game.view(change, Surroundings::default()).ply, 1);

@@ -1,8 +1,8 @@
-//! A live game: its moves, who plays, how it stands.
+//! The state of a live game.
 //!
-//! Every change is first decided, as events; then they are saved; then they are applied. A game is
-//! therefore always what its events say, and can be made from them again. Only two things are not
-//! stored: what one player asks the other, and that a waiting computer was asked to move.
+//! A change takes three steps: decide the events, save them, apply them. So a game always equals
+//! the replay of its events. Only two fields are not stored: the open request of a player, and
+//! whether a computer in step mode was told to move.
 
 mod apply;
 mod clocks;
@@ -23,12 +23,12 @@ pub use view::Surroundings;
 
 use crate::{Effort, GameId, Holders, KeyHash, LiveError, Recorded, Setup, TimeLeft, parse_player};
 
-/// A game, its players and its result.
+/// A game with its players, clocks and result.
 #[derive(Debug, Clone)]
 pub struct LiveGame {
     id: GameId,
     game: Game,
-    /// What is kept beside each move, first those played, then those taken back.
+    /// The data of each move: first the moves played, then the moves undone.
     line: Vec<Entry>,
     seats: [SeatState; 2],
     step: bool,
@@ -38,37 +38,37 @@ pub struct LiveGame {
     /// The time left after the last event.
     left: Option<TimeLeft>,
     forfeit: Option<Forfeit>,
-    /// Invitations that were taken: each with the device that took it.
+    /// The accepted invitations, each with the device that accepted it.
     taken: Vec<(KeyHash, KeyHash)>,
-    /// The game that the players began after this one.
+    /// The rematch.
     next: Option<GameId>,
-    /// How many events there have been.
+    /// The number of events so far.
     events: u32,
-    /// What one player asks the other; not stored.
+    /// The open request of one player to the other; not stored.
     request: Option<Request>,
-    /// Whether a computer was asked to move, though it waits before its moves; not stored.
+    /// Whether a computer in step mode was told to make its next move; not stored.
     released: bool,
 }
 
 #[derive(Debug, Clone)]
 struct Entry {
     effort: Option<Effort>,
-    /// What the player had left after it.
+    /// The player's time left after the move, in milliseconds.
     left: Option<u32>,
 }
 
-/// A seat of the game now.
+/// The current state of a seat.
 #[derive(Debug, Clone)]
 struct SeatState {
     spec: Spec,
     name: Option<String>,
-    /// The device that holds it; a seat without one is open to whoever is local.
+    /// The device that holds it. A seat without a device belongs to local clients.
     holder: Option<KeyHash>,
-    /// The invitation by which another device can take it.
+    /// The open invitation for it, if any.
     invited: Option<KeyHash>,
 }
 
-/// How a player lost a game that was not played out.
+/// A loss before the last move: by resignation or on time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Forfeit {
     Resigned(Color),
@@ -84,10 +84,10 @@ impl Forfeit {
 }
 
 impl LiveGame {
-    /// A game in which nothing has happened yet.
+    /// A game without events.
     ///
     /// # Errors
-    /// [`LiveError::Player`] if one of its players does not exist or names a file.
+    /// [`LiveError::Player`] if the spec of a player is not valid or names a file.
     pub fn new(id: GameId, setup: &Setup) -> Result<LiveGame, LiveError> {
         let seat = |seat: &Seat, holder| {
             let (spec, name) = (parse_player(&seat.spec)?, seat.name.clone());
@@ -113,10 +113,10 @@ impl LiveGame {
         })
     }
 
-    /// A game after what has happened in it.
+    /// A stored game: replays its events.
     ///
     /// # Errors
-    /// If its players do not exist, or an event cannot have happened.
+    /// If the spec of a player is not valid, or an event is impossible.
     pub fn restored(id: GameId, setup: &Setup, events: &[Recorded]) -> Result<LiveGame, LiveError> {
         let mut game = LiveGame::new(id, setup)?;
         for Recorded { event, left, .. } in events {
@@ -125,42 +125,42 @@ impl LiveGame {
         Ok(game)
     }
 
-    /// The name of the game.
+    /// The id of the game.
     pub fn id(&self) -> &GameId {
         &self.id
     }
 
-    /// The moves.
+    /// The moves, with those undone.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The position.
+    /// The current position.
     pub fn position(&self) -> &Position {
         self.game.position()
     }
 
-    /// How many moves and passes have been played.
+    /// The number of moves and passes played.
     pub fn ply(&self) -> usize {
         self.game.ply()
     }
 
-    /// What each move that is played cost the computer that chose it.
+    /// The effort of each move played; `None` for a person's move.
     pub fn efforts(&self) -> impl Iterator<Item = Option<&Effort>> {
         self.line.iter().take(self.ply()).map(|entry| entry.effort.as_ref())
     }
 
-    /// Decides where chance does.
+    /// The seed of the game's random choices.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// How many events there have been.
+    /// The number of events so far.
     pub fn events(&self) -> u32 {
         self.events
     }
 
-    /// The time left after the last event, in a game with a clock.
+    /// The players' time left after the last event, in a game with a clock.
     pub fn time_left(&self) -> Option<TimeLeft> {
         self.left
     }
@@ -170,7 +170,7 @@ impl LiveGame {
         self.forfeit.is_some() || self.game.is_over()
     }
 
-    /// The name of a player; a computer without one is called what it is.
+    /// The name of a player. Without a name it is the colour of a person, the spec of a computer.
     pub fn shown_name(&self, color: Color) -> String {
         let seat = self.seat(color);
         match &seat.name {
@@ -180,13 +180,13 @@ impl LiveGame {
         }
     }
 
-    /// Says what one player asks the other from now on: what [`Decision::Request`] tells.
+    /// Sets or clears the open request, as [`Decision::Request`] says.
     pub fn set_request(&mut self, request: Option<Request>) {
         self.request = request;
     }
 
-    /// The same game with the colours swapped, from its start, as a version of the program begins
-    /// it.
+    /// The setup of a rematch: the same start with the colours swapped. `version` is the version of
+    /// the program.
     pub fn rematch(&self, version: &str, seed: u64) -> Setup {
         let seat = |color: Color| {
             let seat = self.seat(color);
@@ -217,7 +217,7 @@ impl LiveGame {
         self.spec(color).who == Who::Human
     }
 
-    /// Who has won, once the game is over.
+    /// The winner, once the game is over; `None` for a draw.
     fn winner(&self) -> Option<Color> {
         match self.forfeit {
             Some(forfeit) => Some(!forfeit.loser()),
@@ -225,7 +225,7 @@ impl LiveGame {
         }
     }
 
-    /// Who gave up, if that ended the game.
+    /// The player who resigned, if that ended the game.
     fn resigned(&self) -> Option<Color> {
         match self.forfeit {
             Some(Forfeit::Resigned(color)) => Some(color),
@@ -233,7 +233,7 @@ impl LiveGame {
         }
     }
 
-    /// Whose time was up, if that ended the game.
+    /// The player who lost on time, if that ended the game.
     fn flagged(&self) -> Option<Color> {
         match self.forfeit {
             Some(Forfeit::Flagged(color)) => Some(color),

@@ -1,5 +1,5 @@
-//! When something happened.
+//! Timestamps.
 
-/// Milliseconds since 1970, in UTC.
+/// A timestamp: milliseconds since 1970 in UTC (Unix time).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Moment(pub i64);

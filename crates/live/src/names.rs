@@ -1,13 +1,13 @@
-//! The names that clients send: those of people and games, and those of players.
+//! Validation of the names that clients send: names of people, titles, specs of players.
 
 use otelo_player::Spec;
 
 use crate::LiveError;
 
-/// The most characters that a player's name or a title may have.
+/// The most characters of a player's name or a title.
 pub const LONGEST_NAME: usize = 32;
 
-/// A name or a title that can be shown; one of blanks is none.
+/// A name or a title, trimmed and validated. A blank one becomes `None`.
 ///
 /// # Errors
 /// [`LiveError::Name`] if it is too long or has control characters.
@@ -20,10 +20,10 @@ pub fn checked_name(name: Option<String>) -> Result<Option<String>, LiveError> {
     }
 }
 
-/// A player by its name. It may not name a file.
+/// Parses the spec of a player. A spec from a client may not name a file.
 ///
 /// # Errors
-/// [`LiveError::Player`] if there is no such player, or if it has the option `weights`.
+/// [`LiveError::Player`] if the spec is not valid, or if it has the option `weights`.
 pub fn parse_player(spec: &str) -> Result<Spec, LiveError> {
     Spec::parse_without_files(spec)
         .map_err(|source| LiveError::Player { seen: spec.to_owned(), source })
@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_names_no_file() {
+    fn specs_that_name_a_file_are_refused() {
         assert!(parse_player("engine:5,seed=1").is_ok());
         for spec in ["engine:5,weights=/etc/passwd", "deep", ""] {
             let error = parse_player(spec).unwrap_err();

@@ -1,39 +1,39 @@
-//! How a game began.
+//! The setup of a game: how it starts.
 
 use otelo_rules::Position;
 use otelo_wire::{Clock, Seat};
 
 use crate::Holders;
 
-/// What is fixed when a game begins.
+/// The setup of a game: all that is fixed at its start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
-    /// The first position.
+    /// The start position.
     pub start: Position,
-    /// Who plays Black at first.
+    /// Black's player at the start.
     pub black: Seat,
-    /// Who plays White at first.
+    /// White's player at the start.
     pub white: Seat,
-    /// Whether the computer waits for a click before it moves.
+    /// Step mode: whether a computer waits for a click before each move.
     pub step: bool,
-    /// Decides where chance does.
+    /// The seed of the game's random choices.
     pub seed: u64,
-    /// What the game was made by.
+    /// The versions of the program parts that play the game.
     pub made_by: MadeBy,
-    /// The devices that hold the seats at first; a seat without one is open to whoever is
-    /// local.
+    /// The devices that hold the seats at the start. A seat without a device belongs to local
+    /// clients.
     pub holders: Holders,
-    /// The clock, if it has one.
+    /// The time control, if any.
     pub clock: Option<Clock>,
-    /// The record that it was imported from.
+    /// The record that the game was imported from.
     pub record: Option<ImportedRecord>,
-    /// The game's title at first.
+    /// The title at the start.
     pub title: Option<String>,
 }
 
 impl Setup {
-    /// A game between two players that a version of the program begins. Nobody holds its seats,
-    /// and it has no clock and no title.
+    /// A game between two players. `version` is the version of the program. No device holds its
+    /// seats, and it has no clock and no title.
     pub fn new(start: Position, black: Seat, white: Seat, version: &str, seed: u64) -> Setup {
         Setup {
             start,
@@ -57,13 +57,13 @@ impl Setup {
 /// The record that a game was imported from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedRecord {
-    /// The record.
+    /// The text of the record.
     pub text: String,
-    /// The name of its format; none in games of older versions.
+    /// The name of its format. `None` in games stored by older versions.
     pub format: Option<String>,
 }
 
-/// The versions of what plays a game, without which its moves cannot be repeated.
+/// The versions that play a game, kept so that its moves can be reproduced.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MadeBy {
     /// The version of the rules.

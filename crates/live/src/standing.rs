@@ -1,17 +1,18 @@
-//! Where a game stands.
+//! The standing of a game.
 
 use otelo_rules::Color;
 
-/// Where a game stands, kept beside it so that lists need not replay it.
+/// The standing of a game: a read model, stored beside the events so that lists need not replay
+/// them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Standing {
-    /// How many moves and passes have been played.
+    /// The number of moves and passes played.
     pub ply: u32,
     /// Black's discs.
     pub black: u8,
     /// White's discs.
     pub white: u8,
-    /// How it ended, if it has.
+    /// How it ended, if it is over.
     pub ended: Option<Ended>,
 }
 
@@ -20,6 +21,6 @@ pub struct Standing {
 pub enum Ended {
     /// This colour won.
     Won(Color),
-    /// Nobody won.
+    /// A draw.
     Drawn,
 }

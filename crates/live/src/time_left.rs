@@ -1,8 +1,8 @@
-//! The time that players have left.
+//! The players' time left.
 
 use otelo_rules::Color;
 
-/// The time each player has left, in milliseconds.
+/// The time left of each player, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TimeLeft {
     /// Black's time.

@@ -1,7 +1,7 @@
-//! Who sends a request: a device, known by a cookie, at an address.
+//! The client of a request: a device, identified by its session cookie, and an IP address.
 //!
-//! A browser gets a random secret in a cookie that scripts cannot read and that other sites' pages
-//! do not send. Only the hash of it is stored, so the database gives nobody a seat.
+//! A browser gets a random secret in a cookie (`HttpOnly`, `SameSite=Strict`). Only the hash of
+//! the secret is stored, so a copy of the database does not give access to a seat.
 
 use std::{
     convert::Infallible,
@@ -22,10 +22,10 @@ use crate::limited_listener::Peer;
 /// The name of the cookie.
 const COOKIE: &str = "otelo";
 
-/// How long a browser keeps the cookie after the last visit, in seconds: as long as browsers do.
+/// `Max-Age` of the cookie, in seconds: 400 days, the longest that browsers allow.
 const AGE: u32 = 400 * 24 * 60 * 60;
 
-/// A secret that nobody can guess, as 32 hexadecimal digits.
+/// A random secret of 128 bits, as 32 hexadecimal digits: a session cookie or an invitation token.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Secret(String);
 
@@ -36,36 +36,36 @@ impl fmt::Debug for Secret {
 }
 
 impl Secret {
-    /// A new one.
+    /// A new secret.
     pub(crate) fn random() -> Secret {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).expect("the system gives random numbers");
         Secret(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// A text that looks like one.
+    /// Parses a secret: exactly 32 lowercase hexadecimal digits.
     pub(crate) fn parse(text: &str) -> Option<Secret> {
         let is_hexadecimal = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         (text.len() == 32 && text.bytes().all(is_hexadecimal)).then(|| Secret(text.to_owned()))
     }
 
-    /// What is stored of it.
+    /// The hash of the secret, which is stored.
     pub(crate) fn hash(&self) -> KeyHash {
         KeyHash(Sha256::digest(&self.0).into())
     }
 
-    /// For the one who may know it.
+    /// The secret as text, only for its owner.
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }
 }
 
-/// Who sends a request.
+/// The client of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Client {
-    /// The device, if it has a cookie.
+    /// The device; `None` without a cookie.
     pub(crate) device: Option<KeyHash>,
-    /// Where it is.
+    /// The IP address.
     pub(crate) address: IpAddr,
 }
 
@@ -75,12 +75,12 @@ impl Client {
         self.address.is_loopback()
     }
 
-    /// Who it is to a live game.
+    /// The client's identity, for authorization in a game.
     pub(crate) fn identity(&self) -> Identity {
         Identity { device: self.device, is_local: self.is_local() }
     }
 
-    /// Where its games stand.
+    /// The shelves of its list of games.
     pub(crate) fn shelves(&self) -> Vec<Shelf> {
         let own = self.device.map(Shelf::Device);
         own.into_iter().chain(self.is_local().then_some(Shelf::Nobody)).collect()
@@ -96,7 +96,7 @@ impl<S: Sync> FromRequestParts<S> for Client {
     }
 }
 
-/// The address of the other end; a request that came over no connection is from here.
+/// The client's IP address. A request without a connection (in tests) is local.
 pub(crate) fn address_of(connection: Option<&ConnectInfo<Peer>>) -> IpAddr {
     connection
         .map_or(Ipv4Addr::LOCALHOST.into(), |ConnectInfo(Peer(peer))| peer.ip().to_canonical())
@@ -109,12 +109,12 @@ pub(crate) fn secret_in(headers: &HeaderMap) -> Option<Secret> {
     cookies.find_map(|cookie| Secret::parse(cookie.strip_prefix(COOKIE)?.strip_prefix('=')?))
 }
 
-/// What makes a browser keep a secret.
+/// The `Set-Cookie` header for a secret.
 pub(crate) fn cookie(secret: &Secret) -> HeaderValue {
     let secret = secret.reveal();
     let text = format!("{COOKIE}={secret}; Path=/api; Max-Age={AGE}; HttpOnly; SameSite=Strict");
     let mut value = HeaderValue::try_from(text).expect("hexadecimal digits fit in a header");
-    // Logs leave it out.
+    // Hides the value in debug output and logs.
     value.set_sensitive(true);
     value
 }
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_browser_gives_it_back() {
+    fn a_cookie_is_read_back() {
         let secret = Secret::random();
         let given = cookie(&secret);
         let first = given.to_str().unwrap().split(';').next().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! Everything that can be refused, in one shape: a code, parameters, a text.
+//! The errors of the API, all in one format: a code, parameters, a text.
 
 use axum::{
     Json,
@@ -18,8 +18,7 @@ use otelo_store::StoreError;
 
 use crate::{search::Busy, wire::Refusal};
 
-/// The codes of the errors that only the server has; the others come from live games, the rules and
-/// the formats.
+/// The error codes of the server. Other codes come from live games, the rules and the formats.
 pub const CODES: &[&str] = &[
     "size",
     "part",
@@ -40,117 +39,117 @@ pub const CODES: &[&str] = &[
     "history",
 ];
 
-/// Why something was not done. Nothing has changed then.
+/// An error of the API. Nothing has changed then.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ApiError {
-    /// The game does not allow it.
+    /// The game refuses the order.
     #[error(transparent)]
     Live(#[from] LiveError),
-    /// There is no board of such a size.
+    /// There is no board of this size.
     #[error("`{seen}` is not a size; expected 4, 6 or 8")]
     Size {
         /** The side of the board. */
         seen: u8,
     },
-    /// A board or a game was not understood.
+    /// A board or a game could not be parsed.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// The last move cannot have been it.
+    /// The last move of the formal problem is impossible.
     #[error(transparent)]
     Last(#[from] LastMoveError),
-    /// A part of the formal problem is not what it should be.
+    /// A part of the formal problem is not valid.
     #[error("`{seen}` is not a {part}; expected {expected}")]
     Part {
-        /** Which part. */
+        /** The name of the part. */
         part: &'static str,
-        /** What was sent. */
+        /** The value that was sent. */
         seen: String,
-        /** What would be right. */
+        /** The valid values. */
         expected: &'static str,
     },
-    /// A person cannot be asked for the best move.
+    /// The player for the best move is a human, not a computer.
     #[error("the player must be a computer player")]
     Human,
     /// There is no such game.
     #[error("there is no game `{game}`")]
     NoSuchGame {
-        /** Its name. */
+        /** Its id. */
         game: String,
     },
-    /// The client sent something else than what was expected.
+    /// The message or request could not be parsed.
     #[error("the message was not understood: {detail}")]
     Message {
-        /** What is wrong with it. */
+        /** What is wrong. */
         detail: String,
     },
-    /// The client sent too much.
+    /// The message or the body of the request is too large.
     #[error("the message is too large")]
     TooLarge,
-    /// The request is for another host.
+    /// The `Host` header names another host (DNS rebinding).
     #[error("`{seen}` is not a host of this server")]
     ForeignHost {
         /** The host. */
         seen: String,
     },
-    /// The request comes from another site's page.
+    /// The `Origin` header names another site (CSRF).
     #[error("pages of `{seen}` may not use this server")]
     ForeignOrigin {
         /** The origin. */
         seen: String,
     },
-    /// There is nothing here.
+    /// There is no such path.
     #[error("there is nothing at this address")]
     NotFound,
-    /// Nothing here takes this method.
+    /// The path does not support the HTTP method.
     #[error("this address does not take this method")]
     Method,
-    /// Too many searches are waiting.
+    /// The job queue of searches is full.
     #[error("the computer is busy with other games; try again")]
     Busy,
-    /// What was asked for could not be saved, so it was not done.
+    /// The database failed, so the order was not carried out.
     #[error("the game could not be read or saved: {source}")]
     NotSaved {
-        /** Why. */
+        /** The error of the store. */
         source: StoreError,
     },
-    /// A saved game does not make sense.
+    /// A saved game is damaged.
     #[error("the saved game `{game}` is damaged: {detail}")]
     Damaged {
-        /** Its name. */
+        /** Its id. */
         game: String,
-        /** What is wrong with it. */
+        /** What is wrong. */
         detail: String,
     },
-    /// The client asks for more than it may.
+    /// A rate limit was exceeded.
     #[error("too many requests; try again in a moment")]
     TooFast,
-    /// A text has more games than are imported at once.
+    /// There are more games than one import or export allows.
     #[error("there are {count} games; at most {most} are brought in at once")]
     TooManyGames {
-        /** How many there are. */
+        /** The number of games. */
         count: usize,
-        /** How many are taken. */
+        /** The most games allowed. */
         most: usize,
     },
-    /// A game that a format has no words for.
+    /// The format cannot express the game.
     #[error("the game cannot be written as {format}")]
     NotWritable {
         /** The format. */
         format: String,
     },
-    /// The history of an imported game does not make sense.
+    /// The history of an imported game is not valid.
     #[error("the history of game {number} does not make sense: {detail}")]
     History {
-        /** Which game of the text, from 1. */
+        /** The number of the game in the text, counted from 1. */
         number: usize,
-        /** What is wrong with it. */
+        /** What is wrong. */
         detail: String,
     },
 }
 
 impl ApiError {
-    /// The code by which the catalogue of texts knows this error.
+    /// The error code, by which the i18n catalogues have its text.
     pub const fn code(&self) -> &'static str {
         match self {
             ApiError::Live(error) => error.code(),
@@ -176,7 +175,7 @@ impl ApiError {
         }
     }
 
-    /// What the catalogue's text is filled in with, by name.
+    /// The values for the placeholders of the catalogue's text, by name.
     pub fn parameters(&self) -> Vec<(&'static str, String)> {
         match self {
             ApiError::Live(error) => error.parameters(),
@@ -240,7 +239,7 @@ impl ApiError {
         }
     }
 
-    /// As it travels.
+    /// The error as it is sent to clients.
     pub(crate) fn refusal(&self) -> Refusal {
         let parameters = self.parameters().into_iter();
         Refusal {
@@ -251,7 +250,7 @@ impl ApiError {
     }
 }
 
-/// The status for what a live game refuses. What is not listed does not fit how the game stands.
+/// The HTTP status for an error of a live game. The default is a conflict with the game's state.
 const fn status_of(error: &LiveError) -> StatusCode {
     match error {
         LiveError::Name | LiveError::Player { .. } | LiveError::Clock(_) => StatusCode::BAD_REQUEST,
@@ -318,7 +317,7 @@ impl From<StoreError> for ApiError {
     }
 }
 
-/// The parts of the formal problem that are single words.
+/// Errors in the parts of the formal problem that are single words.
 impl ApiError {
     pub(crate) fn side(seen: &str) -> ApiError {
         ApiError::Part { part: "side", seen: seen.to_owned(), expected: "X, O, 0 or 1" }

@@ -1,7 +1,7 @@
-//! Who may talk to the server: requests for its own hosts, from its own pages.
+//! The security middleware: checks of `Host` and `Origin`, rate limit, security headers.
 //!
-//! The check of the host keeps out pages that reach a local server under a name of their own, the
-//! check of the origin those of other sites. No address may ask too often.
+//! The check of `Host` prevents DNS rebinding. The check of `Origin` prevents requests from the
+//! pages of other sites (CSRF, cross-site WebSocket hijacking).
 
 use axum::{
     extract::{Request, State},
@@ -12,15 +12,15 @@ use axum::{
 
 use crate::{App, client::address_of, error::ApiError};
 
-/// The names by which every server may be called.
+/// The host names that are always allowed.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 
-/// What the page may load and do: nothing but what the server gives.
+/// The Content-Security-Policy (CSP): the page may load only files of this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
                       img-src 'self' data:; connect-src 'self'; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What every answer says beside that.
+/// The security headers of every response.
 const HEADERS: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -34,6 +34,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
     ),
 ];
 
+/// The middleware: checks the request and adds the security headers to the response.
 pub(crate) async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_private = request.uri().path().starts_with("/api/");
     let mut response = match check_request(&app, &request) {
@@ -62,7 +63,7 @@ fn check_request(app: &App, request: &Request) -> Result<(), ApiError> {
     if app.0.requests.take(address, 1.0) { Ok(()) } else { Err(ApiError::TooFast) }
 }
 
-/// The host that was asked for, from the header or, in HTTP/2, from the address.
+/// The requested host: from the `Host` header or, in HTTP/2, from the URI.
 fn host_of(request: &Request) -> Result<Authority, ApiError> {
     let header = request.headers().get(header::HOST);
     let text = match header {
@@ -74,7 +75,7 @@ fn host_of(request: &Request) -> Result<Authority, ApiError> {
         .ok_or_else(|| ApiError::ForeignHost { seen: seen().unwrap_or_default() })
 }
 
-/// A browser says whose page sends the request; a program need not.
+/// Checks the `Origin` header, which browsers send. Other programs may leave it out.
 fn check_origin(headers: &HeaderMap, host: &Authority) -> Result<(), ApiError> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let uri = origin.to_str().ok().and_then(|text| text.parse::<Uri>().ok());

@@ -1,8 +1,22 @@
-//! Live games over HTTP and WebSocket, with the page inside.
+//! The web server: live games over HTTP and WebSocket, and the web page embedded in the binary.
 //!
-//! [`app`] is the whole server as a function from its state; [`run`] gives it a listener and a
-//! reason to end. Handlers read a request, ask the owner of a game, and write the answer; what
-//! travels is in [`otelo_wire`].
+//! [`app`] builds the router from the server's state; [`run`] serves it on a listener until
+//! shutdown. A handler reads a request, sends an order to the task of the game, and writes the
+//! response. The JSON types are in [`otelo_wire`].
+//!
+//! | usual term | where |
+//! |---|---|
+//! | router, OpenAPI, graceful shutdown | `lib.rs` |
+//! | handlers (REST API) | `routes/` |
+//! | WebSocket, heartbeat (ping/pong) | `routes/live.rs` |
+//! | middleware: CSRF, DNS rebinding, Content-Security-Policy | `guard.rs` |
+//! | session cookie, IP address | `client.rs` |
+//! | rate limits, connection limits | `rate_limits.rs`, `limited_listener.rs` |
+//! | actor of a game, broadcast to its clients, backpressure | `room.rs`, `room/clients.rs` |
+//! | registry of the games in memory | `rooms.rs` |
+//! | thread pool and job queue for searches | `search.rs`, `search/queue.rs` |
+//! | import and export | `records.rs`, `routes/records.rs` |
+//! | error responses | `error.rs` |
 
 mod client;
 mod error;
@@ -37,19 +51,19 @@ use tracing::Level;
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// The largest body of a request: a pasted game with comments is far smaller.
+/// The largest body of a request, in bytes. A pasted game with comments is far smaller.
 const LARGEST_BODY: usize = 64 * 1024;
 
-/// How a server is set up.
+/// The settings of a server.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     /// The version of the program, with the commit it was built from.
     pub version: String,
-    /// The names under which it answers, beside those of this machine.
+    /// The allowed host names, besides `localhost` and the loopback addresses.
     pub hosts: Vec<String>,
-    /// Where other devices reach it, such as `http://192.168.1.20:8080`, the best address first.
+    /// The URLs for other devices, such as `http://192.168.1.20:8080`, the best one first.
     pub addresses: Vec<String>,
-    /// What clients may ask for.
+    /// The rate limits of clients.
     pub limits: RateLimits,
 }
 
@@ -64,7 +78,7 @@ impl Default for Settings {
     }
 }
 
-/// What every request needs.
+/// The state of the server, shared by all handlers.
 #[derive(Debug, Clone)]
 pub struct App(Arc<Inner>);
 
@@ -73,12 +87,12 @@ struct Inner {
     rooms: rooms::Rooms,
     settings: Settings,
     requests: rate_limits::RateLimiter,
-    /// Whether the server ends.
+    /// Becomes `true` at shutdown.
     ending: watch::Sender<bool>,
 }
 
 impl App {
-    /// The server's state.
+    /// The state of a server on a store.
     pub fn new(store: Store, settings: Settings) -> App {
         let RateLimits { requests, games, .. } = settings.limits;
         App(Arc::new(Inner {
@@ -93,14 +107,14 @@ impl App {
         &self.0.rooms
     }
 
-    /// The addresses of a place on this server for other devices.
+    /// The links to a path on this server for other devices.
     fn links(&self, path: &str) -> Vec<wire::Link> {
         let addresses = self.0.settings.addresses.iter();
         addresses.map(|address| qr_code::link(format!("{address}{path}"))).collect()
     }
 }
 
-/// The description of the interface.
+/// The OpenAPI description of the API.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -113,7 +127,7 @@ impl App {
 )]
 struct Description;
 
-/// The routes of the interface, with their description.
+/// The routes of the API, with their OpenAPI description.
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(routes::games::create, routes::games::list))
@@ -132,12 +146,12 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(routes::devices::accept))
 }
 
-/// The OpenAPI document of the interface, which every server has at `/api/openapi.json`.
+/// The OpenAPI document of the API, which every server has at `/api/openapi.json`.
 pub fn openapi() -> utoipa::openapi::OpenApi {
     api().into_openapi()
 }
 
-/// The whole server.
+/// The router: the API, the page and the middleware.
 pub fn app(state: App) -> Router {
     let (api, description) = api().split_for_parts();
     api.route("/api/openapi.json", get(move || async { Json(description) }))
@@ -150,14 +164,14 @@ pub fn app(state: App) -> Router {
         .with_state(state)
 }
 
-/// A line for each request: what was asked for, and what came of it.
+/// Request logging: one line for each request, with its response status.
 fn requests_in_the_log() -> TraceLayer<SharedClassifier<ServerErrorsAsFailures>> {
     TraceLayer::new_for_http()
         .make_span_with(DefaultMakeSpan::new().level(Level::INFO))
         .on_response(DefaultOnResponse::new().level(Level::INFO))
 }
 
-/// Serves until `shutdown` is done.
+/// Serves until `shutdown` completes, then shuts down gracefully.
 ///
 /// # Errors
 /// If the listener fails.
@@ -179,10 +193,10 @@ pub async fn run(
     served
 }
 
-/// How long a game that was taken off a list can be put back.
+/// How long a deleted game can be restored, in milliseconds: 30 days.
 const KEPT: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// Forgets games that were taken off all lists long ago, now and every day.
+/// Purges games that were deleted long ago: at the start, and then every day.
 async fn clean(store: Store) {
     loop {
         match store.purge(Moment(now().0 - KEPT)).await {

@@ -1,4 +1,4 @@
-//! The listener: it limits how many connections are open, in all and for each address.
+//! A TCP listener with connection limits: in all, and for each IP address.
 
 use std::{
     collections::HashMap,
@@ -25,7 +25,7 @@ const BUSY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: applicat
     Connection: close\r\nRetry-After: 1\r\n\r\n\
     {\"code\":\"busy\",\"parameters\":{},\"text\":\"too many connections; try again\"}";
 
-/// A listener with a limit of open connections.
+/// A TCP listener that limits the number of open connections.
 #[derive(Debug)]
 pub(crate) struct LimitedListener {
     listener: TcpListener,
@@ -33,7 +33,7 @@ pub(crate) struct LimitedListener {
     limits: RateLimits,
 }
 
-/// How many connections each address has.
+/// The number of open connections of each IP address.
 #[derive(Debug, Clone, Default)]
 struct ConnectionCounts(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
@@ -85,12 +85,12 @@ impl Listener for LimitedListener {
     async fn accept(&mut self) -> (Counted, SocketAddr) {
         loop {
             let (mut stream, peer) = Listener::accept(&mut self.listener).await;
-            // Small messages go out at once.
+            // Small messages are sent immediately (no Nagle delay).
             _ = stream.set_nodelay(true);
             match self.counts.enter(peer.ip().to_canonical(), &self.limits) {
                 Some(guard) => return (Counted { stream, _guard: guard }, peer),
                 None => {
-                    // It fits into the empty send buffer of a new connection, so this does not block.
+                    // The empty send buffer of a new connection holds it, so this does not block.
                     _ = stream.try_write(BUSY);
                     _ = stream.shutdown().await;
                 }
@@ -103,7 +103,7 @@ impl Listener for LimitedListener {
     }
 }
 
-/// The other end of a connection.
+/// The socket address of a client.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 

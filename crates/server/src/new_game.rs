@@ -1,15 +1,15 @@
-//! What a new game begins with.
+//! The setup of a new game.
 
 use otelo_live::Setup;
 use otelo_rules::Position;
 use otelo_wire::Seat;
 
-/// A seed for a game; without random numbers it is 0.
+/// A random seed for a game; 0 if the system has no random numbers.
 pub(crate) fn seed() -> u64 {
     getrandom::u64().unwrap_or_default()
 }
 
-/// A game between two players, which a version of the program begins.
+/// The setup of a game between two players. `version` is the version of the program.
 pub(crate) fn setup(start: Position, black: Seat, white: Seat, version: &str) -> Setup {
     Setup::new(start, black, white, version, seed())
 }

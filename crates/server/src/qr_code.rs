@@ -1,4 +1,4 @@
-//! Links for other devices, also as QR codes.
+//! Links for other devices, with QR codes.
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
@@ -10,7 +10,7 @@ pub(crate) fn link(url: String) -> Link {
     Link { url, code }
 }
 
-/// The rows of the QR code of a text, `1` is dark; none if the text is too long for a QR code.
+/// The rows of the QR code of a text; `1` is dark. Empty if the text is too long for a QR code.
 pub fn qr_code(text: &str) -> Vec<String> {
     let Ok(code) = QrCode::encode_text(text, QrCodeEcc::Medium) else { return Vec::new() };
     let row = |y| (0..code.size()).map(|x| if code.get_module(x, y) { '1' } else { '0' }).collect();

@@ -1,4 +1,4 @@
-//! Rate limits: how much one client, and all of them together, may ask for.
+//! Rate limits (token buckets) for each IP address and each connection.
 
 use std::{
     collections::HashMap,
@@ -7,32 +7,32 @@ use std::{
     time::Instant,
 };
 
-/// How often something may happen.
+/// A rate: the parameters of a token bucket.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rate {
-    /// On average.
+    /// Tokens added per second: the average rate.
     pub per_second: f64,
-    /// At once, after a pause.
+    /// The capacity of the bucket: the largest burst.
     pub at_once: f64,
 }
 
-/// What clients may ask for.
+/// The limits of clients: rates and open connections.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RateLimits {
-    /// Connections that are open, in all.
+    /// Open connections, in all.
     pub connections: usize,
-    /// Connections that are open from one address.
+    /// Open connections of one IP address.
     pub connections_each: usize,
-    /// Requests from one address.
+    /// Requests of one IP address.
     pub requests: Rate,
-    /// Orders on one live connection.
+    /// Orders on one WebSocket.
     pub orders: Rate,
-    /// New games from one address.
+    /// New games of one IP address.
     pub games: Rate,
 }
 
 impl Default for RateLimits {
-    /// Far more than people need, and little enough for one machine.
+    /// Far more than people need, and no problem for one machine.
     fn default() -> RateLimits {
         RateLimits {
             connections: 4096,
@@ -44,7 +44,7 @@ impl Default for RateLimits {
     }
 }
 
-/// A token bucket: what is left of a rate.
+/// A token bucket.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TokenBucket {
     left: f64,
@@ -56,7 +56,7 @@ impl TokenBucket {
         TokenBucket { left: rate.at_once, at: Instant::now() }
     }
 
-    /// Takes so much, if it is there.
+    /// Takes `amount` tokens, if there are enough.
     pub(crate) fn take(&mut self, rate: Rate, amount: f64, now: Instant) -> bool {
         let elapsed = now.saturating_duration_since(self.at).as_secs_f64();
         self.left = (self.left + elapsed * rate.per_second).min(rate.at_once);
@@ -69,14 +69,14 @@ impl TokenBucket {
     }
 }
 
-/// A rate limit with a token bucket for each address.
+/// A rate limiter with a token bucket for each IP address.
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
     rate: Rate,
     buckets: Mutex<HashMap<IpAddr, TokenBucket>>,
 }
 
-/// How many addresses have a bucket before full buckets are dropped.
+/// The number of buckets above which full ones are dropped.
 const ADDRESSES: usize = 1024;
 
 impl RateLimiter {
@@ -84,7 +84,7 @@ impl RateLimiter {
         RateLimiter { rate, buckets: Mutex::default() }
     }
 
-    /// Takes so much for an address, if it is there.
+    /// Takes `amount` tokens from the bucket of an IP address, if there are enough.
     pub(crate) fn take(&self, address: IpAddr, amount: f64) -> bool {
         let (rate, now) = (self.rate, Instant::now());
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -114,10 +114,10 @@ mod tests {
         assert!(!bucket.take(RATE, 1.0, after(0.4)));
         assert!(bucket.take(RATE, 1.0, after(0.5)));
         assert!(!bucket.take(RATE, 1.0, after(0.5)));
-        // Never more than at first.
+        // Never more than its capacity.
         assert!(bucket.take(RATE, 3.0, after(1000.0)));
         assert!(!bucket.take(RATE, 1.0, after(1000.0)));
-        // A clock that goes backwards takes nothing away.
+        // An earlier time takes no tokens away.
         assert!(bucket.take(RATE, 1.0, after(1001.0)) && bucket.take(RATE, 1.0, after(900.0)));
     }
 

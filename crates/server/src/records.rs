@@ -1,4 +1,4 @@
-//! Saved games as records for other programs, and imported ones. No I/O.
+//! Export of saved games as records, and import of records. No I/O.
 
 mod history;
 
@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 
 use crate::{error::ApiError, new_game::setup, rooms::restored};
 
-/// A game that is imported.
+/// A game to be imported.
 #[derive(Debug)]
 pub(crate) struct ImportedGame {
     pub(crate) created: Moment,
@@ -24,16 +24,16 @@ pub(crate) struct ImportedGame {
     pub(crate) standing: Standing,
 }
 
-/// A saved game, with its whole history if the format keeps that.
+/// A saved game for export: its record and its whole history, for the formats that keep it.
 pub(crate) fn entry(saved: &Saved) -> Result<json::JsonGame, ApiError> {
     let live = restored(saved)?;
     Ok(json::JsonGame { record: record(saved, &live), own: Some(history::written(saved)) })
 }
 
-/// What is known about a saved game in the words of all formats.
+/// The record of a saved game, in the terms that all formats share.
 fn record(saved: &Saved, live: &LiveGame) -> Record {
     let mut record = match imported_record(&saved.setup) {
-        // What was told about the moves, and the variations, count as long as they are the same.
+        // Comments and variations are valid as long as the moves are the same.
         Some(record) if record.game().moves().eq(live.game().moves()) => record,
         Some(record) => {
             let mut tree = tree(live);
@@ -65,7 +65,7 @@ fn imported_record(setup: &Setup) -> Option<Record> {
     Some(found.content.into_record())
 }
 
-/// The moves of a game, with what computers thought of theirs, and how long.
+/// The moves of a game, with the evaluation and the time of the computers' moves.
 fn tree(live: &LiveGame) -> GameTree<Details> {
     let mut tree = GameTree::from(live.game());
     let nodes: Vec<NodeIndex> = tree.main_line_nodes().skip(1).collect();
@@ -93,18 +93,19 @@ fn result_of(live: &LiveGame) -> Option<GameResult> {
     })
 }
 
-/// The day of a moment, as SGF writes it.
+/// The date of a timestamp, as in SGF: `YYYY-MM-DD`.
 fn date(moment: Moment) -> String {
     let seconds = moment.0.div_euclid(1000);
     match OffsetDateTime::from_unix_timestamp(seconds) {
         Ok(time) => format!("{}-{:02}-{:02}", time.year(), u8::from(time.month()), time.day()),
-        // A clock that is wrong by thousands of years.
+        // The system clock is wrong by thousands of years.
         Err(_) => String::new(),
     }
 }
 
-/// A game or a position that was found in a text, whose number is counted from 1. If the text has a
-/// history of ours, it is imported too. `version` is this program's.
+/// Imports a game or a position found in a text. `number` counts the games of the text from 1.
+/// If the text has a history written by Otelo, it is imported too. `version` is the version of
+/// the program.
 pub(crate) fn import(
     number: usize,
     found: Detected,
@@ -123,7 +124,8 @@ fn import_content(
     now: Moment,
     version: &str,
 ) -> Result<ImportedGame, ApiError> {
-    // A plain list of moves has nothing but its moves. GGF is short, but holds no variations.
+    // The record is kept for its comments and variations. A plain list of moves has none. GGF is
+    // short, but has no variations.
     let kept = match (&content, format) {
         (Content::Record(_), Format::Sgf) => Some(Format::Sgf),
         (Content::Record(record), Format::Json) if !record.omissions(Format::Ggf).is_empty() => {
@@ -148,7 +150,7 @@ fn import_content(
     Ok(ImportedGame { created: now, setup, events, standing })
 }
 
-/// How a record's game ended, if it was not played out.
+/// The resignation or loss on time that ended the game of a record.
 fn forfeit(record: &Record) -> Option<Event> {
     let result = record.result.filter(|_| !record.position().is_over())?;
     let color = !result.winner?;
@@ -159,7 +161,7 @@ fn forfeit(record: &Record) -> Option<Event> {
     }
 }
 
-/// A name that can be shown, of one that may be longer.
+/// A name without control characters, cut to [`LONGEST_NAME`] characters.
 fn short(name: &Option<String>) -> Option<String> {
     let name: String = name.as_ref()?.chars().filter(|letter| !letter.is_control()).collect();
     let name: String = name.trim().chars().take(LONGEST_NAME).collect();

@@ -1,6 +1,6 @@
-//! The task that owns a game: it alone changes it, one order after the other.
+//! The task that owns a game (an actor): only it changes the game, one order at a time.
 //!
-//! What an order comes to is decided in `otelo_live`. Clients are told of a change only after the
+//! `otelo_live` decides what an order does. A change is broadcast to the clients only after the
 //! store has committed it.
 
 mod clients;
@@ -27,48 +27,48 @@ use crate::{
     wire::{self, Change, ClientMessage, ServerMessage},
 };
 
-/// How long a game without clients stays in memory.
+/// How long a game without clients and orders stays in memory.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// What can be asked of the owner of a game.
+/// A message to the task of a game.
 #[derive(Debug)]
 pub(crate) enum Order {
-    /// A client wants to see all that happens.
+    /// A client subscribes to all changes.
     Join { client: Client, reply: oneshot::Sender<mpsc::Receiver<Utf8Bytes>> },
-    /// A client is gone.
+    /// A client has disconnected.
     Leave,
-    /// A client orders something.
+    /// A client gives an order.
     Act { client: Client, message: ClientMessage, reply: oneshot::Sender<Result<Reply, ApiError>> },
-    /// A device takes the seat that an invitation offers.
+    /// A device accepts an invitation and takes its seat.
     Accept {
         invitation: KeyHash,
         device: KeyHash,
         reply: oneshot::Sender<Result<wire::GameView, ApiError>>,
     },
-    /// The game as it stands.
+    /// A request for the current state of the game.
     View { reply: oneshot::Sender<wire::GameView> },
 }
 
-/// What an order came to.
+/// The result of an order.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    /// This was sent to all clients.
+    /// This message was broadcast to all clients.
     Broadcast(ServerMessage),
-    /// A computer will think about it.
+    /// A search for a hint was started; its result follows.
     Hint(oneshot::Receiver<wire::Hint>),
-    /// A seat is offered to whoever has this secret.
+    /// A seat is offered; this secret is the token of the invitation.
     Invitation(wire::Color, Secret),
 }
 
-/// A game, its clients, and the search that is on its way.
+/// A game with its clients and its running search.
 pub(crate) struct Room {
     game: LiveGame,
     rooms: Rooms,
     clients: Clients,
     search: Option<Running>,
-    /// When the last event happened; the clocks run from then on.
+    /// The time of the last event, from which the clocks run.
     since: Instant,
-    /// Where the last order came from; searches are for it.
+    /// The IP address of the last order; the job queue counts searches for it.
     address: IpAddr,
 }
 
@@ -79,13 +79,13 @@ impl Room {
             rooms,
             clients: Clients::default(),
             search: None,
-            // No clock ran while the game was not in memory.
+            // The clocks do not run while a game is not in memory.
             since: Instant::now(),
             address,
         }
     }
 
-    /// Carries orders out. It ends after a while without any, once nobody has a handle.
+    /// The main loop: carries out orders. It ends when the game is idle and no handle is left.
     pub(crate) async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
         self.play_due_pass().await;
         loop {
@@ -104,8 +104,8 @@ impl Room {
         }
     }
 
-    /// Plays the pass with which a game may begin. If it cannot be saved, it is tried again when
-    /// the game is opened again.
+    /// Plays the forced pass with which a game may start. If it cannot be saved, the next opening
+    /// of the game tries again.
     async fn play_due_pass(&mut self) {
         let due = self.game.due();
         if !due.is_empty()
@@ -158,7 +158,7 @@ impl Room {
             }
             Decision::Rematch => {
                 let next = self.game.rematch(self.rooms.version(), seed());
-                // If the server ends before the event is saved, nothing leads to the new game.
+                // If the server stops before the event is saved, the new game stays without a link.
                 let (game, _) = self.rooms.create(&next, self.address).await?;
                 Ok(Reply::Broadcast(
                     self.save(vec![Event::Followed { game }], Change::Rematch).await?,
@@ -183,8 +183,8 @@ impl Room {
         Ok(self.view(Change::Open))
     }
 
-    /// Commits events that happen together, goes on with the game after them, and tells all
-    /// clients. The answer is what they were told last.
+    /// Commits events in one transaction, applies them, and broadcasts the new state after each
+    /// event. Returns the last message.
     async fn save(
         &mut self,
         events: Vec<Event>,
@@ -195,7 +195,7 @@ impl Room {
         let (id, number) = (self.game.id(), self.game.events());
         let store = self.rooms.store();
         store.append(id, number, now(), &events, last.time_left(), &last.standing()).await?;
-        // The clocks do not run while the store commits.
+        // The clocks do not run during the commit.
         self.since = Instant::now();
         if !last.keeps_search(self.search_state(), &events) {
             self.search = None;
@@ -214,7 +214,7 @@ impl Room {
         Ok(self.tell(change))
     }
 
-    /// Waits until the running clock is at zero; for ever if none runs.
+    /// Waits until the running clock is at zero; forever if no clock is running.
     fn flag_falls(&self) -> impl Future<Output = ()> + use<> {
         let at = self.game.until_flag().and_then(|left| self.since.checked_add(left));
         async move {
@@ -225,7 +225,8 @@ impl Room {
         }
     }
 
-    /// Ends the game if a player's time is up. If that cannot be saved, it is tried again.
+    /// Ends the game if a player has lost on time. If it cannot be saved, the main loop tries
+    /// again.
     async fn end_on_time(&mut self) {
         let Some(event) = self.game.flag_fallen(self.since.elapsed()) else { return };
         if let Err(error) = self.save(vec![event], Change::Flag).await {
@@ -247,7 +248,7 @@ impl Room {
         ServerMessage::Position(Box::new(self.view(change)))
     }
 
-    /// Tells all clients how the game stands, and answers what they were told.
+    /// Broadcasts the state of the game to all clients and returns the message.
     fn tell(&mut self, change: Change) -> ServerMessage {
         let message = self.message(change);
         self.clients.tell(&message);

@@ -1,4 +1,4 @@
-//! All games in memory: finds the owner of a game, or loads the game from the store.
+//! The registry of the games in memory: finds the task of a game, or loads the game and starts it.
 
 use std::{
     collections::HashMap,
@@ -20,10 +20,10 @@ use crate::{
     wire::{ClientMessage, GameView},
 };
 
-/// Orders that may wait for the owner of a game.
+/// The capacity of a game's order queue. When it is full, clients wait (backpressure).
 const ORDER_QUEUE: usize = 32;
 
-/// The games in memory, the store, and the threads that search.
+/// The games in memory, the store, and the thread pool for searches.
 #[derive(Debug, Clone)]
 pub(crate) struct Rooms(Arc<Inner>);
 
@@ -35,11 +35,11 @@ struct Inner {
     store: Store,
     version: String,
     searchers: Searchers,
-    /// How many games clients begin.
+    /// The rate limit of new games.
     new_games: RateLimiter,
 }
 
-/// A game to which orders can be given.
+/// A handle to the task of a game, which takes orders.
 #[derive(Debug, Clone)]
 pub(crate) struct RoomHandle(mpsc::Sender<Order>);
 
@@ -67,13 +67,13 @@ impl Rooms {
         &self.0.searchers
     }
 
-    /// Counts so many new games of an address, if it may have them.
+    /// Applies the rate limit of new games to an IP address.
     pub(crate) fn count_new(&self, address: IpAddr, games: usize) -> Result<(), ApiError> {
         let is_allowed = self.0.new_games.take(address, games as f64);
         if is_allowed { Ok(()) } else { Err(ApiError::TooFast) }
     }
 
-    /// Begins a game. Its owner has it in memory at once; nothing is read back.
+    /// Creates a game in the store and starts its task.
     pub(crate) async fn create(
         &self,
         setup: &Setup,
@@ -86,7 +86,7 @@ impl Rooms {
         Ok((id, self.start(game, address)))
     }
 
-    /// The owner of a game, for a client at some address.
+    /// The handle of a game. Loads the game from the store if it is not in memory.
     pub(crate) async fn open(&self, id: &GameId, address: IpAddr) -> Result<RoomHandle, ApiError> {
         if let Some(room) = found(&self.lock(), id) {
             return Ok(room);
@@ -96,7 +96,8 @@ impl Rooms {
         Ok(self.start(restored(&saved)?, address))
     }
 
-    /// Starts the task that owns a game. If another request has done so meanwhile, that one counts.
+    /// Starts the task that owns a game. If another request has started one meanwhile, returns
+    /// that one.
     fn start(&self, game: LiveGame, address: IpAddr) -> RoomHandle {
         let mut open = self.lock();
         if let Some(room) = found(&open, game.id()) {
@@ -108,7 +109,8 @@ impl Rooms {
         RoomHandle(sender)
     }
 
-    /// Removes a game from memory if nobody has a handle to it. None can be made meanwhile.
+    /// Removes a game from memory if there is no handle to it. The lock prevents new handles
+    /// meanwhile.
     pub(crate) fn forget(&self, id: &GameId, orders: &mpsc::Receiver<Order>) -> bool {
         let mut open = self.lock();
         let unused = orders.is_empty() && orders.sender_strong_count() == 1;
@@ -123,7 +125,7 @@ impl Rooms {
     }
 }
 
-/// A saved game as it is played.
+/// Restores a saved game by replaying its events.
 pub(crate) fn restored(saved: &Saved) -> Result<LiveGame, ApiError> {
     let Saved { id, setup, events, .. } = saved;
     let damaged =
@@ -131,18 +133,18 @@ pub(crate) fn restored(saved: &Saved) -> Result<LiveGame, ApiError> {
     LiveGame::restored(id.clone(), setup, events).map_err(damaged)
 }
 
-/// The owner of a game, if there is one; one that has failed does not count.
+/// The handle of a game in memory. A task that has panicked does not count.
 fn found(open: &Open, id: &GameId) -> Option<RoomHandle> {
     open.get(id).filter(|sender| !sender.is_closed()).cloned().map(RoomHandle)
 }
 
 impl RoomHandle {
-    /// The game as it stands.
+    /// The current state of the game.
     pub(crate) async fn view(&self) -> Result<GameView, ApiError> {
         self.ask(|reply| Order::View { reply }).await
     }
 
-    /// Carries out what a client orders.
+    /// Carries out an order of a client.
     pub(crate) async fn act(
         &self,
         client: Client,
@@ -151,7 +153,7 @@ impl RoomHandle {
         self.ask(|reply| Order::Act { client, message, reply }).await?
     }
 
-    /// Gives a device the seat that an invitation offers.
+    /// Accepts an invitation: gives its seat to a device.
     pub(crate) async fn accept(
         &self,
         invitation: KeyHash,
@@ -160,19 +162,20 @@ impl RoomHandle {
         self.ask(|reply| Order::Accept { invitation, device, reply }).await?
     }
 
-    /// All messages from now on.
+    /// Subscribes a client to the messages of the game.
     pub(crate) async fn join(&self, client: Client) -> Result<mpsc::Receiver<Utf8Bytes>, ApiError> {
         self.ask(|reply| Order::Join { client, reply }).await
     }
 
-    /// Says that a receiver was dropped: it may have been the last client's.
+    /// Reports that a client has disconnected and its receiver was dropped.
     pub(crate) async fn leave(&self) {
         _ = self.0.send(Order::Leave).await;
     }
 
     async fn ask<T>(&self, order: impl FnOnce(oneshot::Sender<T>) -> Order) -> Result<T, ApiError> {
         let (reply, answer) = oneshot::channel();
-        // The owner ends only when nobody has a handle, so this fails only when the server ends.
+        // The task ends only when there is no handle, so this fails only at shutdown or after a
+        // panic.
         self.0.send(order(reply)).await.map_err(|_| ApiError::Busy)?;
         answer.await.map_err(|_| ApiError::Busy)
     }

@@ -1,4 +1,4 @@
-//! The addresses of the server.
+//! The handlers of the routes, and their extractors.
 
 pub(crate) mod best_move;
 pub(crate) mod devices;
@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 
 use crate::error::ApiError;
 
-/// A body that is an object in JSON, refused in our own shape.
+/// Extractor of a JSON object, whose rejection is an [`ApiError`].
 #[derive(Debug)]
 pub(crate) struct Json<T>(pub(crate) T);
 
@@ -25,29 +25,29 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, ApiError> {
         let axum::Json(body) =
             axum::Json::<Map<String, Value>>::from_request(request, state).await?;
-        // A list of the values without their names would do, too, if the text were read at once.
+        // Parsing directly into `T` would also accept an array of the values.
         serde_json::from_value(Value::Object(body))
             .map(Json)
             .map_err(|error| ApiError::Message { detail: error.to_string() })
     }
 }
 
-/// A part of the address, refused in our own shape.
+/// Extractor of path parameters, whose rejection is an [`ApiError`].
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(ApiError))]
 pub(crate) struct Path<T>(pub(crate) T);
 
-/// What stands behind the question mark, refused in our own shape.
+/// Extractor of the query string, whose rejection is an [`ApiError`].
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(ApiError))]
 pub(crate) struct Query<T>(pub(crate) T);
 
-/// The name of a game in an address.
+/// Parses the id of a game in a path.
 fn game_id(text: &str) -> Result<GameId, ApiError> {
     text.parse().map_err(|_| ApiError::NoSuchGame { game: text.to_owned() })
 }
 
-/// 4, 6 or 8; 8 unless told.
+/// The size of the board: 4, 6 or 8; by default 8.
 fn size_of(side: Option<u8>) -> Result<Size, ApiError> {
     let side = side.unwrap_or(8);
     side.to_string().parse().map_err(|_| ApiError::Size { seen: side })

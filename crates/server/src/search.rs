@@ -1,4 +1,5 @@
-//! The threads that think: a few of them behind a bounded queue, so that the server never waits.
+//! The thread pool for searches, with a bounded job queue. So a search never blocks the async
+//! runtime.
 
 mod queue;
 
@@ -24,29 +25,30 @@ use tokio::sync::oneshot;
 
 use self::queue::Queue;
 
-/// No search takes longer, whatever its player would like.
+/// The longest search, whatever the player's spec says.
 const LONGEST: Duration = Duration::from_secs(30);
-/// How large a table a search may have: each thread has one, whatever its player would like.
+/// The largest transposition table of a search, in megabytes, whatever the player's spec says.
+/// Each thread has its own.
 const LARGEST_TABLE: usize = 128;
-/// Time between two reports of progress, and before the first: ten a second at most, even in a
-/// game in which one quick move follows the other.
+/// The time between two progress reports, and before the first: at most ten reports a second,
+/// also when quick moves follow each other.
 const PROGRESS_PAUSE: Duration = Duration::from_millis(100);
 
-/// What to think about.
+/// What to search.
 #[derive(Debug, Clone)]
 pub(crate) struct Task {
     pub(crate) position: Position,
     pub(crate) spec: Spec,
     pub(crate) time: Option<Duration>,
-    /// The clock of the game.
+    /// The clock of the side to move.
     pub(crate) clock: Option<Remaining>,
     pub(crate) seed: u64,
 }
 
-/// Receives how far a search has come.
+/// Callback for progress reports.
 pub(crate) type OnProgress = Box<dyn FnMut(Progress) + Send>;
 
-/// A search on its way; it is stopped when this is dropped.
+/// A handle to a queued or running search. Dropping it stops the search.
 #[derive(Debug)]
 pub(crate) struct Search {
     answer: oneshot::Receiver<Answer>,
@@ -54,14 +56,13 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// The answer; `None` if there is none, because the game is over, a person moves, or the search
-    /// failed.
+    /// The answer; `None` if the game is over, a person is to move, or the search failed.
     pub(crate) async fn answer(&mut self) -> Option<Answer> {
         (&mut self.answer).await.ok()
     }
 }
 
-/// Sets the flag that ends a search.
+/// Sets the stop flag of a search when it is dropped.
 #[derive(Debug)]
 struct Stop(Arc<AtomicBool>);
 
@@ -78,15 +79,15 @@ struct Job {
     reply: oneshot::Sender<Answer>,
 }
 
-/// Too many searches are waiting.
+/// The job queue is full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Busy;
 
-/// The threads; they end when the last handle is dropped.
+/// A handle to the thread pool. The threads end when the last handle is dropped.
 #[derive(Debug, Clone)]
 pub(crate) struct Searchers(Arc<Closing>);
 
-/// Closes the queue when nobody can add to it any more.
+/// Closes the queue when it is dropped, with the last handle.
 struct Closing(Arc<Queue>);
 
 impl fmt::Debug for Closing {
@@ -102,7 +103,7 @@ impl Drop for Closing {
 }
 
 impl Searchers {
-    /// One thread for each processor, in a version of the program.
+    /// Starts one thread for each processor. `version` is the version of the program.
     pub(crate) fn start(version: &str) -> Searchers {
         let config = PlayersConfig { version: Some(version.to_owned()), ..Default::default() };
         let (queue, players) = (Arc::new(Queue::default()), Players::new(config));
@@ -113,7 +114,7 @@ impl Searchers {
         Searchers(Arc::new(Closing(queue)))
     }
 
-    /// Begins a search for a client at some address, or queues it.
+    /// Queues a search for a client with this IP address.
     pub(crate) fn search(
         &self,
         address: IpAddr,
@@ -137,8 +138,8 @@ fn work(queue: &Queue, players: &Players) {
     }
 }
 
-/// Does one search and sends its answer. One that was stopped still answers; nobody listens to it
-/// then. One that panics is logged and sends no answer, and the thread goes on.
+/// Runs one search and sends its answer. A stopped search still sends an answer, which is
+/// ignored. A panic is logged, no answer is sent, and the thread continues.
 fn run(job: Job, players: &Players) {
     let Job { task, mut on_progress, stop, reply } = job;
     let mut last = Instant::now();
@@ -152,7 +153,7 @@ fn run(job: Job, players: &Players) {
     let limits = MoveLimits {
         time: Some(time),
         clock: task.clock,
-        // The other threads have searches of their own.
+        // The other threads of the pool run other searches.
         threads: Some(1),
         megabytes: Some(LARGEST_TABLE),
         seed: task.seed,
@@ -185,23 +186,23 @@ fn run(job: Job, players: &Players) {
     }
 }
 
-/// What a panic says.
+/// The message of a panic.
 fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
 }
 
-/// Lowers the priority of this thread, so that requests do not wait for searches.
+/// Lowers the priority of this thread, so that searches do not slow down requests.
 fn lower_priority() {
     #[cfg(target_os = "linux")]
     {
         use rustix::{process::setpriority_process, thread::gettid};
-        // On Linux this is for the thread alone. Without it, clicks are answered later.
+        // On Linux this affects only this thread. If it fails, requests are only slower.
         _ = setpriority_process(Some(gettid()), NICENESS);
     }
 }
 
-/// The niceness of search threads: about a tenth of the weight of other threads.
+/// The nice value of search threads: about a tenth of the weight of other threads.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 

@@ -1,4 +1,4 @@
-//! Whether a file can be used, found out without changing a byte of it.
+//! The integrity check of a database file before it is opened. It does not change the file.
 
 use std::{fs::File, io::Read, path::Path};
 
@@ -14,29 +14,30 @@ use crate::{
     open::{beside, is_blank},
 };
 
-/// How every SQLite file begins.
+/// The magic number: the first bytes of every SQLite file.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// How long the header of a SQLite file is.
+/// The length of the header of a SQLite file, in bytes.
 const HEADER: usize = 100;
 
-/// Where the header says how long a page is, in two bytes; 1 stands for 65536.
+/// The offset of the page size in the header: two bytes, big-endian; 1 means 65536.
 const PAGE_SIZE_AT: usize = 16;
 
-/// Where the header says whose file it is, in four bytes.
+/// The offset of the application id in the header: four bytes, big-endian.
 const APPLICATION_ID_AT: usize = 68;
 
-/// What SQLite answers when a file contradicts itself (`SQLITE_CORRUPT`, `SQLITE_NOTADB`), or when
-/// it lacks what our statements name (`SQLITE_ERROR`).
+/// The SQLite error codes that mean a damaged file: `SQLITE_CORRUPT`, `SQLITE_NOTADB`, and
+/// `SQLITE_ERROR` for a table or column that does not exist.
 const DAMAGED: [u32; 3] = [11, 26, 1];
 
-/// Refuses a file that is not ours, is damaged, or is newer than this program.
+/// Refuses a file that is not an Otelo database, is damaged, or is newer than this program.
 ///
-/// It sees the structure of the file, the schema, and the types of what is stored. A changed letter
-/// inside a name it cannot see; a row that makes no sense is found when it is read.
+/// It checks the structure of the file, the schema, and the types of the values. It cannot detect
+/// a changed letter inside a name. An invalid row is detected when it is read.
 pub(crate) async fn check(file: &Path) -> Result<(), OpenError> {
     let of_file = |source| OpenError::Database { file: file.to_owned(), source };
-    // Even to read, SQLite makes files beside a log of changes; without a log there is no need to.
+    // With a write-ahead log (WAL), SQLite creates files even to read. Without one, `immutable`
+    // prevents that.
     let has_log = !is_blank(&beside(file, "-wal")).map_err(|error| of_file(error.into()))?;
     check_bytes(file, has_log)?;
     let mut connection = for_reading(file)
@@ -45,12 +46,12 @@ pub(crate) async fn check(file: &Path) -> Result<(), OpenError> {
         .await
         .map_err(|source| seen(file, source))?;
     let checked = check_content(&mut connection, file).await;
-    // It only read, so there is nothing to lose.
+    // The connection only read, so an error here loses nothing.
     let _ = connection.close().await;
     checked
 }
 
-/// Looks at the header and the length, without SQLite.
+/// Checks the header and the length of the file, without SQLite.
 fn check_bytes(file: &Path, has_log: bool) -> Result<(), OpenError> {
     let of_file =
         |error: std::io::Error| OpenError::Database { file: file.to_owned(), source: error.into() };
@@ -73,7 +74,7 @@ fn check_bytes(file: &Path, has_log: bool) -> Result<(), OpenError> {
         1 => 65536,
         size => u64::from(size),
     };
-    // SQLite would take the rest of the page for zeros. With a log, it comes from there.
+    // SQLite would read the missing part of the page as zeros. With a WAL, the page is in the WAL.
     if !has_log && !length.is_multiple_of(page_size) {
         return Err(damaged(file, "it ends in the middle of a page".to_owned()));
     }
@@ -82,7 +83,7 @@ fn check_bytes(file: &Path, has_log: bool) -> Result<(), OpenError> {
 
 async fn check_content(connection: &mut SqliteConnection, file: &Path) -> Result<(), OpenError> {
     let seen = |source| seen(file, source);
-    // The version comes first, because what looks wrong from here may be right in a newer one.
+    // The version comes first: in a newer version, the other checks may not apply.
     let steps = steps(connection).await.map_err(seen)?;
     let found = steps.iter().map(|&(version, _)| version).max().unwrap_or(0);
     let known = known_version();
@@ -108,17 +109,17 @@ async fn check_content(connection: &mut SqliteConnection, file: &Path) -> Result
     }
 }
 
-/// The schema steps that made a file, each with its checksum.
+/// The migrations applied to a file: version and checksum.
 async fn steps(connection: &mut SqliteConnection) -> Result<Vec<(i64, Vec<u8>)>, sqlx::Error> {
     sqlx::query_as("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")
         .fetch_all(connection)
         .await
 }
 
-/// What a schema says of a table or the like: its kind, its name, whose it is, how it was made.
+/// A row of the schema: type, name, table, SQL.
 type Made = (String, String, String, Option<String>);
 
-/// The schema of a file, without the tables that SQLite and sqlx make for themselves.
+/// The schema of a file, without the internal tables of SQLite and sqlx.
 async fn schema(connection: &mut SqliteConnection) -> Result<Vec<Made>, sqlx::Error> {
     sqlx::query_as(
         "SELECT type, name, tbl_name, sql FROM sqlite_schema
@@ -129,7 +130,7 @@ async fn schema(connection: &mut SqliteConnection) -> Result<Vec<Made>, sqlx::Er
     .await
 }
 
-/// The schema that certain steps make.
+/// The schema that these migrations create.
 async fn expected_schema(steps: &[&Migration]) -> Result<Vec<Made>, sqlx::Error> {
     let mut scratch =
         SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().await?;
@@ -145,14 +146,14 @@ fn damaged(file: &Path, fault: String) -> OpenError {
     OpenError::Damaged { file: file.to_owned(), fault }
 }
 
-/// What an error says about the file in which it was seen.
+/// Turns an error of SQLite into a damaged file or another error.
 fn seen(file: &Path, source: sqlx::Error) -> OpenError {
     let is_nonsense = match &source {
         sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } => true,
         source => result_code(source).is_some_and(|code| DAMAGED.contains(&code)),
     };
     if is_nonsense {
-        // SQLite quotes what it has read, which need not be proper text.
+        // SQLite quotes what it has read, which may not be valid UTF-8.
         let fault = String::from_utf8_lossy(source.to_string().as_bytes()).into_owned();
         damaged(file, fault)
     } else {

@@ -1,6 +1,6 @@
-//! How values stand in the columns of tables, and back.
+//! Conversion between values and database columns.
 //!
-//! Reading back gives nothing for a column that makes no sense.
+//! The `read_` functions return `None` for an invalid column.
 
 use otelo_live::{Ended, KeyHash};
 use otelo_rules::Color;
@@ -42,7 +42,7 @@ pub(crate) fn read_unit(text: &str) -> Option<Unit> {
     [Unit::Discs, Unit::Points].into_iter().find(|&known| unit(known) == text)
 }
 
-/// The kind of a certainty; the percentage of a probable one stands in another column.
+/// The two columns of a certainty: the kind, and the percentage of a probable one.
 pub(crate) const fn certainty(certainty: Certainty) -> (&'static str, Option<u8>) {
     match certainty {
         Certainty::Exact => ("exact", None),

@@ -1,4 +1,4 @@
-//! Connections to the database file.
+//! Connection options and migrations of the database.
 
 use std::path::Path;
 
@@ -8,30 +8,30 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 
-/// Schema steps, one file each; never edit one, only add.
+/// The schema migrations, one file each. Never edit one; only add new ones.
 pub(crate) static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
-/// Marks a file as ours, in the header that every SQLite file has: `Otel` in ASCII.
+/// SQLite's `application_id` in the header of the file: `Otel` in ASCII.
 pub(crate) const APPLICATION_ID: u32 = u32::from_be_bytes(*b"Otel");
 
-/// The version of the schema after all steps that are known here.
+/// The schema version of this program: that of its last migration.
 pub(crate) fn known_version() -> i64 {
     MIGRATIONS.iter().map(|step| step.version).max().unwrap_or(0)
 }
 
-/// A connection that may write.
+/// Options of a connection that may write.
 pub(crate) fn for_writing(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
-        // Readers and the writer do not wait for each other.
+        // Write-ahead log: readers and the writer do not block each other.
         .journal_mode(SqliteJournalMode::Wal)
-        // A commit that was confirmed outlives a power cut.
+        // Durability: a confirmed commit survives a power cut.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .disable_statement_logging()
 }
 
-/// A connection that only reads.
+/// Options of a read-only connection.
 pub(crate) fn for_reading(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(file).read_only(true).disable_statement_logging()
 }

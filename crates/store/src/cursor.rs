@@ -1,15 +1,15 @@
-//! A place in the list of games.
+//! The cursor of cursor pagination.
 //!
-//! As text it is the moment of the last change, `-`, and the name of the game, so that it can
-//! travel in a URL as it is.
+//! As text it is the timestamp of the last change, `-`, and the id of the game, so that it needs
+//! no escaping in a URL.
 
 use std::{fmt, str::FromStr};
 
 use otelo_live::{GameId, Moment};
 
-/// A place in the list of games, behind one of them.
+/// A position in the list of games, after one of them (cursor pagination, keyset pagination).
 ///
-/// It stays the same place when other games change, or when its own game goes to the top.
+/// It stays valid when other games change, or when its own game moves to the top.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Cursor {
     pub(crate) changed: Moment,
@@ -33,7 +33,7 @@ impl FromStr for Cursor {
     }
 }
 
-/// A text that is not a place in the list of games.
+/// The text is not a cursor.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not a place in the list of games; expected milliseconds, `-` and the name of a game"

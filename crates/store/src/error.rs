@@ -1,46 +1,47 @@
-//! Why a game could not be read or written.
+//! The errors of reading and writing games.
 
 use std::sync::Arc;
 
 /// Why a game could not be read or written.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
-    /// There is no game of that name.
+    /// There is no game with this id.
     #[error("there is no such game")]
     NoSuchGame,
-    /// The game has more events than the writer knew of, or its name is taken.
+    /// The game has other events than the caller expected (optimistic concurrency), or its id is
+    /// taken.
     #[error("someone else has changed the game")]
     Conflict,
-    /// What is to be written cannot have happened.
+    /// An event to be written is impossible.
     #[error("event {number} makes no sense: {fault}")]
     Event {
-        /** Its number in the game, from 1. */
+        /** Its number in the game, counted from 1. */
         number: i64,
-        /** What does not make sense. */
+        /** What is wrong. */
         fault: String,
     },
-    /// The disk has no more room. Nothing is lost; the same write works once there is room.
+    /// The disk is full. Nothing is lost; the write can be repeated once there is space.
     #[error("the disk is full")]
     Full,
-    /// What is stored does not make sense.
+    /// The stored game is not valid.
     #[error("game {game} is damaged: {fault}")]
     Damaged {
-        /** The name of the game. */
+        /** The id of the game. */
         game: String,
-        /** What does not make sense. */
+        /** What is wrong. */
         fault: String,
     },
-    /// The store was closed before this was done.
+    /// The store was closed before the operation.
     #[error("the store is closed")]
     Closed,
-    /// The database says no.
+    /// Another error of the database.
     ///
-    /// It is shared, because all who wait for one commit hear of its failure.
+    /// It is shared, because all writes of a failed commit return it.
     #[error("the database failed: {0}")]
     Database(#[source] Arc<sqlx::Error>),
 }
 
-/// The disk is full (`SQLITE_FULL`).
+/// The SQLite error code for a full disk (`SQLITE_FULL`).
 const FULL: u32 = 13;
 
 impl From<sqlx::Error> for StoreError {
@@ -53,9 +54,9 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// The number by which SQLite calls an error, without the details.
+/// The primary error code of SQLite.
 pub(crate) fn result_code(error: &sqlx::Error) -> Option<u32> {
     let extended: u32 = error.as_database_error()?.code()?.parse().ok()?;
-    // The details stand in the higher bytes.
+    // An extended error code has the details in the higher bytes.
     Some(extended & 0xff)
 }

@@ -1,14 +1,25 @@
-//! The database of games, and the only place with SQL.
+//! The database of games (SQLite). All SQL is in this crate.
 //!
-//! A game is what was fixed when it began, a [`Setup`](otelo_live::Setup), and what happened since, [`Event`](otelo_live::Event)s, which
-//! are only ever appended. The moves of a game make a tree: whoever takes a move back and plays
-//! another one begins a variation, and whoever plays the same one again is back where they were.
-//! Beside each game lies its [`Standing`](otelo_live::Standing), so that a list need not replay it. Games lie on the
-//! shelves of the devices that hold their seats, and a list is of certain shelves.
+//! A game is stored as its [`Setup`](otelo_live::Setup) and its
+//! [`Event`](otelo_live::Event)s, which are only appended (event sourcing). The moves of a game
+//! form a tree: an undo followed by another move starts a variation, and the same move again leads
+//! to the same node. The [`Standing`](otelo_live::Standing) of a game is stored beside it, so that
+//! lists need not replay the events. Each device has a [`Shelf`]: the list of its games.
 //!
-//! All of it is one SQLite file in a directory of its own. A [`Store`] is a handle to it, cheap to
-//! clone. One task writes; what is waiting goes into one commit, and nobody gets an answer before
-//! that is on disk. Readers have connections of their own and never wait for the writer.
+//! The database is one SQLite file in its own directory. A [`Store`] is a handle to it, cheap to
+//! clone. One task does all writes: it commits all waiting writes in one transaction (group
+//! commit) and answers when they are on disk. Readers have their own connections and never wait
+//! for the writer.
+//!
+//! | usual term | where |
+//! |---|---|
+//! | migrations, write-ahead log (WAL), durability | `connect.rs`, `open.rs` |
+//! | integrity check | `check.rs` |
+//! | transactions, group commit, backpressure | `writer.rs` |
+//! | optimistic concurrency | [`Store::append`], [`StoreError::Conflict`] |
+//! | cursor pagination | [`Cursor`], `list.rs` |
+//! | import | [`Store::import`] |
+//! | soft delete | [`Store::hide`], [`Store::purge`] |
 //!
 //! ```
 //! use otelo_live::{Event, Setup, Standing};
@@ -65,7 +76,7 @@ pub use list::{ListQuery, Listed, State};
 pub use open::OpenError;
 pub use saved::Saved;
 pub use shelf::Shelf;
-/// What the database itself says when it fails.
+/// An error of the database itself.
 pub use sqlx::Error as DatabaseError;
 pub use store::Store;
 pub use summary::Summary;

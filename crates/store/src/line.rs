@@ -1,14 +1,14 @@
-//! The line of a game: the moves that are played, followed by those that were taken back.
+//! The line of a game: the moves played, followed by the moves undone.
 //!
-//! Events name plies of the line, and their rows name nodes of the tree of moves. A move ends the
-//! line, so the line is the way from the start to the move that was played last.
+//! Events refer to plies of the line; their rows refer to nodes of the tree of moves. A move
+//! discards the undone ones, so the line is the path from the start to the most recent move.
 
 use otelo_live::GameId;
 use sqlx::SqliteConnection;
 
 use crate::StoreError;
 
-/// A node of a game's tree of moves: one move after certain others.
+/// The id of a node in a game's tree of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NodeId(pub(crate) i64);
 
@@ -16,12 +16,12 @@ pub(crate) struct NodeId(pub(crate) i64);
 #[derive(Debug, Default)]
 pub(crate) struct Line {
     nodes: Vec<NodeId>,
-    /// How many of them are played.
+    /// How many of them are played; the others are undone.
     ply: usize,
 }
 
 impl Line {
-    /// Reads the line of a game; `last` is the last node that is played.
+    /// Reads the line of a game. `last` is the last node played.
     pub(crate) async fn load(
         connection: &mut SqliteConnection,
         game: &GameId,
@@ -52,12 +52,12 @@ impl Line {
         Ok(line)
     }
 
-    /// The last node that is played; none at the start.
+    /// The last node played; `None` at the start.
     pub(crate) fn last(&self) -> Option<NodeId> {
         self.ply.checked_sub(1).map(|last| self.nodes[last])
     }
 
-    /// How many moves lead to a node of the line; none is the start.
+    /// The ply of a node of the line; `None` as `node` is the start.
     pub(crate) fn ply_of(&self, node: Option<NodeId>) -> Option<usize> {
         match node {
             None => Some(0),
@@ -65,14 +65,14 @@ impl Line {
         }
     }
 
-    /// Plays a move, which ends the line.
+    /// Plays a move, which discards the undone ones.
     pub(crate) fn play(&mut self, node: NodeId) {
         self.nodes.truncate(self.ply);
         self.nodes.push(node);
         self.ply += 1;
     }
 
-    /// Takes moves back until so many are left. The error says why that cannot be.
+    /// Undoes moves down to `ply`. The error says why that is impossible.
     pub(crate) fn undo(&mut self, ply: usize) -> Result<(), String> {
         if ply > self.ply {
             return Err(format!("it goes back to ply {ply} from ply {}", self.ply));
@@ -81,8 +81,7 @@ impl Line {
         Ok(())
     }
 
-    /// Plays again what was taken back, until there are so many moves. The error says why that
-    /// cannot be.
+    /// Redoes moves up to `ply`. The error says why that is impossible.
     pub(crate) fn redo(&mut self, ply: usize) -> Result<(), String> {
         if ply <= self.ply || ply > self.nodes.len() {
             let (from, length) = (self.ply, self.nodes.len());

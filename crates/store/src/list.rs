@@ -1,8 +1,8 @@
-//! The list of games.
+//! The list of games, with filters and cursor pagination.
 //!
-//! Each shelf is walked along its index, the game that changed last first, and several shelves are
-//! merged on the way; so a page costs what is on it and what the filters leave out, not what comes
-//! after it.
+//! The query follows the index of each shelf, the last changed game first, and merges several
+//! shelves. So the cost of a page depends on its games and on those that the filters skip, not on
+//! the length of the list.
 
 use otelo_live::{Moment, Standing};
 use otelo_rules::Size;
@@ -15,57 +15,57 @@ use crate::{
     search::fold,
 };
 
-/// Which games to list, and how many of them.
+/// A query for a page of the list of games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ListQuery {
-    /// Where to look, at most 500 shelves. A game on several of them is listed once.
+    /// The shelves to list, at most 500. A game on several of them is listed once.
     pub shelves: Vec<Shelf>,
-    /// A part of a player's name or spec, of the title, or of the name of the game, in capital or
-    /// small letters.
+    /// Text to find in a player's name or spec, in the title, or in the id of the game; upper and
+    /// lower case are equal.
     pub text: Option<String>,
     /// The size of the board.
     pub size: Option<Size>,
-    /// Whether it goes on.
+    /// Whether the game is running or over.
     pub state: Option<State>,
-    /// How many games at most.
+    /// The most games of the page.
     pub limit: u32,
-    /// The place behind which the list goes on; none for the beginning.
+    /// The cursor of the page before; `None` for the first page.
     pub before: Option<Cursor>,
 }
 
-/// Whether a game goes on.
+/// Whether a game is running or over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum State {
-    /// It goes on.
+    /// It is not over.
     Running,
-    /// It has ended.
+    /// It is over.
     Over,
 }
 
-/// A part of the list of games.
+/// A page of the list of games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listed {
-    /// The games, the one that changed last first.
+    /// The games, the last changed first.
     pub games: Vec<Summary>,
-    /// The names of games that were found on the way and do not make sense, as they are stored.
+    /// The ids of damaged games on this page, as they are stored.
     pub damaged: Vec<String>,
-    /// Where the list goes on, if it does.
+    /// The cursor for the next page, if there is one.
     pub next: Option<Cursor>,
 }
 
-/// Reads a part of the list of games.
+/// Reads a page of the list of games.
 pub(crate) async fn list(pool: &SqlitePool, query: &ListQuery) -> Result<Listed, StoreError> {
     let mut listed = Listed::default();
     let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
     if query.shelves.is_empty() || limit == 0 {
         return Ok(listed);
     }
-    // In a transaction all that is read is of the same moment.
+    // In a transaction, all queries read the same snapshot.
     let mut transaction = pool.begin().await?;
-    // One more than asked for, to see whether the list goes on.
+    // One more than requested, to see whether there is a next page.
     let batch = limit.saturating_add(1);
     let mut seen = 0;
-    // Damaged games do not count, so with them it may take more than one round.
+    // Damaged games do not count towards the limit, so they may require another query.
     loop {
         let rows = rows(&mut transaction, query, batch, seen).await?;
         for row in &rows {
@@ -113,7 +113,7 @@ async fn rows(
     }
     sql.push(" ORDER BY changed DESC, game DESC LIMIT ").push_bind(column::count(limit));
     sql.push(" OFFSET ").push_bind(column::count(skip));
-    // Each game that was found is a row, even if something of it is missing.
+    // Left joins: a damaged game, of which a part is missing, still gives a row.
     sql.push(
         ") AS page
              LEFT JOIN standings ON standings.game = page.game
@@ -123,11 +123,11 @@ async fn rows(
     sql.build().fetch_all(connection).await
 }
 
-/// The games of one shelf that are asked for.
+/// The query for the games of one shelf.
 fn push_shelf<'a>(sql: &mut QueryBuilder<'a, Sqlite>, query: &'a ListQuery, shelf: &'a Shelf) {
     sql.push("SELECT shelves.changed AS changed, shelves.game AS game FROM shelves");
-    // A cross join is done in this order, along the index of the shelf. Only what is looked at is
-    // joined, because a filter that leaves most games out looks at many.
+    // SQLite does not reorder a cross join, so it follows the index of the shelf. Only tables that
+    // a filter needs are joined, because a strict filter reads many rows.
     if query.text.is_some() || query.state.is_some() {
         sql.push(" CROSS JOIN standings ON standings.game = shelves.game");
     }
@@ -141,7 +141,7 @@ fn push_shelf<'a>(sql: &mut QueryBuilder<'a, Sqlite>, query: &'a ListQuery, shel
         sql.push(", ").push_bind(id.as_str()).push(")");
     }
     if let Some(text) = &query.text {
-        // Unlike `LIKE`, this takes every letter for itself.
+        // Unlike `LIKE`, `instr` has no wildcards.
         sql.push(" AND instr(standings.search, ").push_bind(fold(text)).push(") > 0");
     }
     if let Some(size) = query.size {
@@ -154,14 +154,14 @@ fn push_shelf<'a>(sql: &mut QueryBuilder<'a, Sqlite>, query: &'a ListQuery, shel
     };
 }
 
-/// The name of a game, which may not be one if the row is damaged.
+/// The id of a game as it is stored, which may not be valid if the row is damaged.
 fn name(row: &SqliteRow) -> Result<String, sqlx::Error> {
     let bytes: &[u8] = row.try_get("game")?;
     Ok(String::from_utf8_lossy(bytes).into_owned())
 }
 
 fn summary(row: &SqliteRow) -> Result<Summary, Fault> {
-    // Seen first, because a number that is missing reads as 0.
+    // Checked first, because a missing number reads as 0.
     if !row.try_get("is_whole")? {
         return Err(Fault("a part of it is missing".to_owned()));
     }

@@ -1,9 +1,9 @@
-//! Opening the database of a directory.
+//! Opening the database of a directory: lock file, creation, migrations.
 //!
-//! `otelo.lock` is locked as long as a store uses the directory. A new database is made under
-//! another name and gets its own, `otelo.db`, when it is complete, so that no interruption leaves a
-//! half-made one. One that is there is checked before anything is written; if it is of an older
-//! version, it is upgraded in one transaction.
+//! A lock on `otelo.lock` is held as long as a store uses the directory. A new database is created
+//! under another name and renamed to `otelo.db` when it is complete, so that an interruption
+//! leaves no incomplete file. An existing database is checked before anything is written. An older
+//! version is migrated in one transaction.
 
 use std::{
     ffi::OsString,
@@ -23,10 +23,10 @@ use crate::{
     search,
 };
 
-/// Why a database could not be opened. Whatever was refused is as it was before.
+/// Why a database could not be opened. The files are left unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The directory cannot be made or cannot be used.
+    /// The directory cannot be created or used.
     #[error(
         "cannot use the data directory {}: {source}; name another one with `--data DIR`",
         .directory.display()
@@ -34,10 +34,10 @@ pub enum OpenError {
     Directory {
         /** The directory. */
         directory: PathBuf,
-        /** What the system says. */
+        /** The error of the operating system. */
         source: io::Error,
     },
-    /// Another Otelo uses the directory.
+    /// Another Otelo process uses the directory.
     #[error(
         "another Otelo uses the data directory {}; stop that one, or name another directory with \
          `--data DIR`",
@@ -47,7 +47,7 @@ pub enum OpenError {
         /** The directory. */
         directory: PathBuf,
     },
-    /// The file is no SQLite file, or it is another program's.
+    /// The file is not a SQLite file, or it belongs to another program.
     #[error(
         "{} is not a database of Otelo; move it away, or name another directory with `--data DIR`",
         .file.display()
@@ -56,7 +56,7 @@ pub enum OpenError {
         /** The file. */
         file: PathBuf,
     },
-    /// The file contradicts itself.
+    /// The file is damaged.
     #[error(
         "{} is damaged: {fault}; put a copy from before in its place, or name another directory \
          with `--data DIR`",
@@ -65,10 +65,10 @@ pub enum OpenError {
     Damaged {
         /** The file. */
         file: PathBuf,
-        /** The first thing that is wrong. */
+        /** The first fault found. */
         fault: String,
     },
-    /// The file was written by a newer Otelo.
+    /// The file was written by a newer version of Otelo.
     #[error(
         "{} was made by a newer Otelo: it has version {found} and this one knows up to {known}; \
          use the newer one, or name another directory with `--data DIR`",
@@ -77,23 +77,23 @@ pub enum OpenError {
     Newer {
         /** The file. */
         file: PathBuf,
-        /** The version of its schema. */
+        /** The schema version of the file. */
         found: i64,
-        /** The last version that is known here. */
+        /** The newest schema version that this program knows. */
         known: i64,
     },
-    /// Something else went wrong.
+    /// Another error.
     #[error("cannot open {}: {source}; name another directory with `--data DIR`", .file.display())]
     Database {
         /** The file. */
         file: PathBuf,
-        /** What went wrong. */
+        /** The error. */
         source: sqlx::Error,
     },
 }
 
 impl OpenError {
-    /// The code by which a catalogue of texts knows this error.
+    /// The error code, by which the i18n catalogues have its text.
     pub const fn code(&self) -> &'static str {
         match self {
             OpenError::Directory { .. } => "store-directory",
@@ -105,7 +105,7 @@ impl OpenError {
         }
     }
 
-    /// What the catalogue's text is filled in with, by name.
+    /// The values for the placeholders of the catalogue's text, by name.
     pub fn parameters(&self) -> Vec<(&'static str, String)> {
         let path = |path: &Path| ("path", path.display().to_string());
         match self {
@@ -125,22 +125,22 @@ impl OpenError {
     }
 }
 
-/// What belongs to an open database.
+/// An open database.
 pub(crate) struct Opened {
-    /// The one connection that writes.
+    /// The only connection that writes.
     pub(crate) connection: SqliteConnection,
-    /// Connections that read.
+    /// The connection pool for reading.
     pub(crate) reads: SqlitePool,
-    /// Keeps others out of the directory until it is dropped.
+    /// The locked lock file. Dropping it unlocks the directory.
     pub(crate) lock: File,
 }
 
-/// How many can read at the same time.
+/// The size of the connection pool for reading.
 const READERS: u32 = 4;
 
-/// Opens the database of a directory, making both if they do not exist.
+/// Opens the database of a directory. Creates both if they do not exist.
 pub(crate) async fn open(directory: &Path) -> Result<Opened, OpenError> {
-    // Connections are made later, too, when the program may have gone elsewhere.
+    // The pool connects later, when the current directory may be another one.
     let directory = absolute(directory)
         .map_err(|source| OpenError::Directory { directory: directory.to_owned(), source })?;
     let lock = lock(&directory)?;
@@ -153,7 +153,7 @@ pub(crate) async fn open(directory: &Path) -> Result<Opened, OpenError> {
     }
     let mut connection = for_writing(&file).connect().await.map_err(of_file)?;
     if let Err(source) = upgrade(&mut connection).await {
-        // Nothing is lost by an error now; and what SQLite has put beside the file goes.
+        // Closing removes the files that SQLite has created. An error here loses nothing.
         let _ = connection.close().await;
         return Err(of_file(source));
     }
@@ -165,7 +165,7 @@ pub(crate) async fn open(directory: &Path) -> Result<Opened, OpenError> {
     Ok(Opened { connection, reads, lock })
 }
 
-/// Whether there is no file, or one without a byte.
+/// Whether the file does not exist or is empty.
 pub(crate) fn is_blank(file: &Path) -> io::Result<bool> {
     match fs::metadata(file) {
         Ok(found) => Ok(found.is_file() && found.len() == 0),
@@ -174,14 +174,14 @@ pub(crate) fn is_blank(file: &Path) -> io::Result<bool> {
     }
 }
 
-/// The file beside another one that has some more letters in its name.
+/// The path of a file with a suffix added to its name.
 pub(crate) fn beside(file: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(file);
     name.push(suffix);
     name.into()
 }
 
-/// Makes the directory and takes it.
+/// Creates the directory and locks it.
 fn lock(directory: &Path) -> Result<File, OpenError> {
     let cannot = |source| OpenError::Directory { directory: directory.to_owned(), source };
     fs::create_dir_all(directory).map_err(cannot)?;
@@ -198,10 +198,10 @@ fn lock(directory: &Path) -> Result<File, OpenError> {
     }
 }
 
-/// Makes an empty database.
+/// Creates an empty database.
 async fn make(file: &Path) -> Result<(), OpenError> {
     let of_file = |source| OpenError::Database { file: file.to_owned(), source };
-    // SQLite would take the log of a file that is gone for the log of the new one.
+    // SQLite would apply the log of a deleted database to the new one.
     for suffix in ["-wal", "-journal"] {
         let log = beside(file, suffix);
         if !is_blank(&log).map_err(|error| of_file(error.into()))? {
@@ -210,7 +210,7 @@ async fn make(file: &Path) -> Result<(), OpenError> {
         }
     }
     let draft = beside(file, ".new");
-    // What an interrupted attempt has left.
+    // Files left by an interrupted attempt.
     for suffix in ["", "-wal", "-shm", "-journal"] {
         remove(&beside(&draft, suffix)).map_err(|error| of_file(error.into()))?;
     }
@@ -225,12 +225,12 @@ async fn make(file: &Path) -> Result<(), OpenError> {
     rename(&draft, file).map_err(|error| of_file(error.into()))
 }
 
-/// Takes the schema steps that are missing: all of them or none.
+/// Runs the missing migrations in one transaction.
 async fn upgrade(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin().await?;
     MIGRATIONS.run(&mut *transaction).await?;
     search::fill(&mut transaction).await?;
-    // SQLite also opens a file that it may only read. That is found out now, not at the first move.
+    // SQLite also opens a read-only file. This write fails then, instead of the first move.
     transaction.execute("DELETE FROM games WHERE FALSE").await?;
     transaction.commit().await
 }
@@ -242,10 +242,10 @@ fn remove(file: &Path) -> io::Result<()> {
     }
 }
 
-/// Renames a file, and returns when that is on disk.
+/// Renames a file and flushes the directory to disk.
 fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(from, to)?;
-    // Only Unix lets a directory be opened and flushed; elsewhere the file system does it.
+    // Only on Unix can a directory be opened and flushed.
     match to.parent() {
         Some(directory) if cfg!(unix) => File::open(directory)?.sync_all(),
         _ => Ok(()),

@@ -1,4 +1,4 @@
-//! Reading games back.
+//! Reading a game.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::{
 
 /// Reads a game with all its events.
 pub(crate) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<Saved>, StoreError> {
-    // In a transaction all that is read is of the same moment.
+    // In a transaction, all queries read the same snapshot.
     let mut transaction = pool.begin().await?;
     let game = sqlx::query("SELECT * FROM games WHERE id = ?1")
         .bind(id.as_str())
@@ -87,7 +87,7 @@ fn record(game: &SqliteRow) -> Result<Option<ImportedRecord>, Fault> {
     Ok(Some(ImportedRecord { text, format: game.try_get("record_format")? }))
 }
 
-/// Reads an event; `line` is the line of moves before it, and then after it.
+/// Reads an event and moves `line` from the state before it to the state after it.
 fn event(row: &SqliteRow, line: &mut Line) -> Result<Recorded, Fault> {
     let node: Option<NodeId> = row.try_get::<Option<i64>, _>("node")?.map(NodeId);
     let kind: &str = row.try_get("kind")?;

@@ -1,4 +1,4 @@
-//! Rows, column by column.
+//! Reading the columns of rows.
 
 use otelo_live::{Holders, KeyHash};
 use otelo_wire::Seat;
@@ -6,7 +6,7 @@ use sqlx::{Row, sqlite::SqliteRow};
 
 use crate::StoreError;
 
-/// What does not make sense in a row.
+/// Why a row is not valid.
 pub(crate) struct Fault(pub(crate) String);
 
 impl Fault {
@@ -21,7 +21,7 @@ impl From<sqlx::Error> for Fault {
     }
 }
 
-/// Reads a text column that stands for something else.
+/// Reads a text column and parses it.
 pub(crate) fn parsed<T>(
     row: &SqliteRow,
     column: &str,
@@ -31,17 +31,17 @@ pub(crate) fn parsed<T>(
     parse(text).ok_or_else(|| Fault(format!("`{text}` makes no sense as {column}")))
 }
 
-/// Reads a column with a hash, if there is one in it.
+/// Reads a column with an optional hash.
 pub(crate) fn key(row: &SqliteRow, column: &str) -> Result<Option<KeyHash>, Fault> {
     let Some(bytes) = row.try_get::<Option<&[u8]>, _>(column)? else { return Ok(None) };
-    // The bytes themselves are nobody's business.
+    // The bytes are left out of the message on purpose.
     let hash = bytes
         .try_into()
         .map_err(|_| Fault(format!("{column} has the length {}, not 32", bytes.len())))?;
     Ok(Some(KeyHash(hash)))
 }
 
-/// Reads a column with a hash that must be there.
+/// Reads a column with a required hash.
 pub(crate) fn some_key(row: &SqliteRow, column: &str) -> Result<KeyHash, Fault> {
     key(row, column)?.ok_or_else(|| Fault(format!("it has no {column}")))
 }
@@ -50,7 +50,7 @@ pub(crate) fn holders(row: &SqliteRow) -> Result<Holders, Fault> {
     Ok(Holders { black: key(row, "black_holder")?, white: key(row, "white_holder")? })
 }
 
-/// Reads two numbers that are there or not there together.
+/// Reads two numbers that are both present or both `NULL`.
 pub(crate) fn pair(row: &SqliteRow, one: &str, other: &str) -> Result<Option<(u32, u32)>, Fault> {
     match (row.try_get(one)?, row.try_get(other)?) {
         (Some(first), Some(second)) => Ok(Some((first, second))),

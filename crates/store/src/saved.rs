@@ -1,16 +1,16 @@
-//! A stored game: how it began, and what happened since.
+//! A stored game.
 
 use otelo_live::{GameId, Moment, Recorded, Setup};
 
-/// A game as it is stored.
+/// A stored game: its setup and its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Saved {
-    /// Its name.
+    /// Its id.
     pub id: GameId,
-    /// When it began.
+    /// When it was created.
     pub created: Moment,
-    /// How it began.
+    /// Its setup.
     pub setup: Setup,
-    /// What happened since, the oldest first.
+    /// Its events, the oldest first.
     pub events: Vec<Recorded>,
 }

@@ -1,20 +1,20 @@
-//! What a search in the list of games looks into.
+//! The text search in the list of games (case-insensitive).
 //!
-//! SQLite knows the small letters of ASCII only, so the text is kept in small letters beside the
-//! game, and what is looked for gets the same treatment.
+//! SQLite lowercases only ASCII. So the search text of each game is stored in lower case, and the
+//! text to find is lowercased too.
 
 use sqlx::{Row, SqliteConnection, sqlite::SqliteRow};
 
 use crate::{StoreError, column};
 
-/// Stands between the parts of the text. Folded text has none, so no search reaches over it.
+/// Separates the parts of the search text. Folded text never has it, so no match spans two parts.
 const BREAK: char = '\n';
 
-/// How many games get their text before more are read.
+/// How many games are read at a time.
 const BATCH: usize = 1000;
 
-/// A text in small letters. Each letter is taken for itself, so that a part of a text becomes a part
-/// of what the text becomes.
+/// A text in lower case. Each character is lowercased on its own, so that a substring stays a
+/// substring.
 pub(crate) fn fold(text: &str) -> String {
     text.chars()
         .map(|letter| if letter == BREAK { ' ' } else { letter })
@@ -22,7 +22,7 @@ pub(crate) fn fold(text: &str) -> String {
         .collect()
 }
 
-/// Writes the text of a game anew, if nothing of the game is missing.
+/// Writes the search text of a game again.
 pub(crate) async fn refresh(
     connection: &mut SqliteConnection,
     game: &str,
@@ -39,7 +39,7 @@ pub(crate) async fn refresh(
     Ok(())
 }
 
-/// Writes the texts that are missing, as they are after an upgrade.
+/// Writes the missing search texts, after a migration.
 pub(crate) async fn fill(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     let mut last = Vec::new();
     loop {
@@ -63,8 +63,8 @@ pub(crate) async fn fill(connection: &mut SqliteConnection) -> Result<(), sqlx::
     }
 }
 
-/// Writes the text of a row of `standings`. What a damaged row says need not be proper text, and
-/// that is no reason to stop.
+/// Writes the search text of a row of `standings`. A damaged row may not be valid UTF-8; that is
+/// not an error here.
 async fn write(connection: &mut SqliteConnection, row: &SqliteRow) -> Result<(), sqlx::Error> {
     let mut search = String::new();
     for column in ["game", "black", "black_name", "white", "white_name", "title"] {
@@ -85,13 +85,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_letters_of_every_language() {
+    fn lower_case_in_every_language() {
         assert_eq!(fold("ÑANDÚ Über ΟΔΟΣ 100 % a\nb"), "ñandú über οδοσ 100 % a b");
     }
 
-    /// Some capital letters have two small ones, or one at the end of a word and another elsewhere.
+    /// Some capital letters have two lowercase letters, or another one at the end of a word.
     #[test]
-    fn a_part_stays_a_part() {
+    fn a_substring_stays_a_substring() {
         let text = "Σίσυφος İstanbul ẞ";
         let ends = || text.char_indices().map(|(at, _)| at).chain([text.len()]);
         for (from, to) in ends().flat_map(|from| ends().map(move |to| (from, to))) {

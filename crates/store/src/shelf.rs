@@ -1,8 +1,8 @@
-//! Where a list finds its games.
+//! Shelves: the lists of games of the devices.
 
 use otelo_live::KeyHash;
 
-/// Where a list finds its games: each device has a shelf of its own.
+/// A shelf: the games that a device has in its list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shelf {
     /// The games whose seats this device holds or once held.
@@ -12,7 +12,7 @@ pub enum Shelf {
 }
 
 impl Shelf {
-    /// The shelf as it stands in the column `device`.
+    /// The value of the column `device`.
     pub(crate) fn device(&self) -> &[u8] {
         match self {
             Shelf::Device(KeyHash(bytes)) => bytes,

@@ -1,4 +1,4 @@
-//! The handle to the database.
+//! The handle to the database: all its operations.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ use crate::{
     writer::Writer,
 };
 
-/// The database of one directory; clones are handles to the same one.
+/// A handle to the database of one directory; clones share it.
 ///
-/// The directory is in use until the store is closed, or until the last clone is dropped and the
-/// task behind it has ended.
+/// The directory stays locked until the store is closed, or until the last clone is dropped and
+/// its writer task has ended.
 #[derive(Debug, Clone)]
 pub struct Store {
     writer: Writer,
@@ -22,21 +22,22 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database of a directory, making both if they do not exist.
+    /// Opens the database of a directory. Creates both if they do not exist, and runs the missing
+    /// migrations.
     ///
     /// # Errors
-    /// If another Otelo uses the directory, or if the file there cannot be used; such a file is
-    /// left as it is.
+    /// If another Otelo process uses the directory, or if the file there cannot be used. Such a
+    /// file is left unchanged.
     pub async fn open(directory: &Path) -> Result<Store, OpenError> {
         let opened = open::open(directory).await?;
         Ok(Store { writer: Writer::start(opened.connection, opened.lock), reads: opened.reads })
     }
 
-    /// Adds a game, without events, and puts it on the shelves of those who hold its seats, or on
-    /// nobody's if nobody does.
+    /// Creates a game without events, on the shelves of the devices that hold its seats, or on
+    /// [`Shelf::Nobody`].
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if there is a game of this name; others if it cannot be written.
+    /// [`StoreError::Conflict`] if the id is taken; others if it cannot be written.
     pub async fn create(
         &self,
         id: &GameId,
@@ -49,16 +50,16 @@ impl Store {
         Ok(())
     }
 
-    /// Appends events that belong together: all of them or none.
+    /// Appends events atomically: all of them or none.
     ///
-    /// `after` is how many events the game has already, so that two who both believe to own a game
-    /// cannot both write. `left` is the time left after each of the events. The answer comes when
-    /// they are on disk; whoever stops waiting for it does not stop the writing.
+    /// `after` is the number of events that the caller knows of. If the game has another number,
+    /// the write is refused (optimistic concurrency). `left` is the time left after each of the
+    /// events. Returns when the events are on disk. Dropping the future does not cancel the write.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchGame`]; [`StoreError::Conflict`] if `after` is not right;
-    /// [`StoreError::Event`] if an event goes to a ply that the line does not have; others if the
-    /// events cannot be written.
+    /// [`StoreError::NoSuchGame`]; [`StoreError::Conflict`] if `after` is wrong;
+    /// [`StoreError::Event`] if an event refers to a ply that the line does not have; others if
+    /// the events cannot be written.
     pub async fn append(
         &self,
         id: &GameId,
@@ -74,15 +75,15 @@ impl Store {
         Ok(())
     }
 
-    /// Adds a game that comes from elsewhere with all that happened in it: all of it or nothing.
+    /// Imports a game with its events, atomically.
     ///
-    /// It begins at `at`, and it last changed when the last of the events happened. It goes on the
-    /// same shelves as a game that is made and played here. Whoever brings many waits for each, so
-    /// that others can write in between.
+    /// `at` is the time of its creation; the time of its last change is that of its last event. It
+    /// goes on the same shelves as a created game. To import many games, wait for each of them, so
+    /// that other writes can run in between.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if there is a game of this name; [`StoreError::Event`] if an event
-    /// goes to a ply that the line does not have; others if it cannot be written.
+    /// [`StoreError::Conflict`] if the id is taken; [`StoreError::Event`] if an event refers to a
+    /// ply that the line does not have; others if it cannot be written.
     pub async fn import(
         &self,
         id: &GameId,
@@ -97,20 +98,19 @@ impl Store {
         Ok(())
     }
 
-    /// Reads a game with all that happened in it; none if there is no game of this name.
+    /// Reads a game with its events; `None` if there is no game with this id.
     ///
-    /// The moves hang together as a tree, but whether the rules allow them is for the caller to
-    /// find out.
+    /// The moves are checked to form a tree. The caller must check them against the rules.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`] if what is stored does not make sense; others if it cannot be read.
+    /// [`StoreError::Damaged`] if the stored game is not valid; others if it cannot be read.
     pub async fn load(&self, id: &GameId) -> Result<Option<Saved>, StoreError> {
         read::load(&self.reads, id).await
     }
 
-    /// Lists games in which a move was ever played, the one that changed last first.
+    /// Lists the games in which a move was ever played, the last changed first.
     ///
-    /// A game that does not make sense is only named, and does not count.
+    /// Of a damaged game only the id is listed; it does not count towards the limit.
     ///
     /// # Errors
     /// If the list cannot be read.
@@ -118,22 +118,23 @@ impl Store {
         list::list(&self.reads, query).await
     }
 
-    /// Takes a game off shelves. It comes back with [`Store::put_back`], until it is purged.
+    /// Removes a game from shelves (a soft delete). [`Store::put_back`] restores it until it is
+    /// purged.
     ///
-    /// A game that is off a shelf already stays off since then.
+    /// A game that is hidden already keeps the time at which it was hidden.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchGame`] if it was never put on any of these shelves; others if it cannot
-    /// be written.
+    /// [`StoreError::NoSuchGame`] if it was never on any of these shelves; others if it cannot be
+    /// written.
     pub async fn hide(&self, shelf: &[Shelf], id: &GameId, at: Moment) -> Result<(), StoreError> {
         self.shelve(shelf, id, Some(at)).await
     }
 
-    /// Puts a game back on the shelves that it was taken off.
+    /// Puts a hidden game back on its shelves.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchGame`] if it was never put on any of these shelves, or is purged; others
-    /// if it cannot be written.
+    /// [`StoreError::NoSuchGame`] if it was never on any of these shelves, or is purged; others if
+    /// it cannot be written.
     pub async fn put_back(&self, shelf: &[Shelf], id: &GameId) -> Result<(), StoreError> {
         self.shelve(shelf, id, None).await
     }
@@ -149,15 +150,15 @@ impl Store {
         Ok(())
     }
 
-    /// Makes final what was taken off shelves before a moment, and removes the games that are on no
-    /// shelf any more. The answer is how many games that were.
+    /// Makes final what was hidden before a moment, and deletes the games that are on no shelf any
+    /// more. Returns the number of deleted games.
     ///
     /// # Errors
-    /// If it cannot be written; some of it may be done then.
+    /// If it cannot be written. A part of the games may be deleted then.
     pub async fn purge(&self, before: Moment) -> Result<u64, StoreError> {
         let mut games = 0;
         loop {
-            // A part at a time, so that others can write in between.
+            // In batches, so that other writes can run in between.
             let answer = self.writer.write(Write::Purge(Purge { before })).await?;
             games += answer.removed;
             if answer.is_done {
@@ -166,9 +167,9 @@ impl Store {
         }
     }
 
-    /// Waits for what is queued and closes the file; for clones the store is closed then, too.
+    /// Waits for the queued writes and closes the file, also for clones (graceful shutdown).
     pub async fn close(self) {
-        // The writer goes last: only who can write puts the log of changes back into the file.
+        // The writer closes last: only a writing connection copies the WAL into the database.
         self.reads.close().await;
         self.writer.close().await;
     }

@@ -1,4 +1,4 @@
-//! A game's line in a list.
+//! The summary of a game, for lists.
 
 use otelo_live::{GameId, Holders, Moment, Standing};
 use otelo_rules::Size;
@@ -6,31 +6,31 @@ use otelo_wire::Seat;
 
 use crate::Cursor;
 
-/// A game's line in a list.
+/// The summary of a game, for lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// Its name.
+    /// Its id.
     pub id: GameId,
-    /// When it began.
+    /// When it was created.
     pub created: Moment,
-    /// When something last happened in it.
+    /// When its last event happened.
     pub changed: Moment,
     /// The size of its board.
     pub size: Size,
-    /// Who plays Black now.
+    /// Black's current player.
     pub black: Seat,
-    /// Who plays White now.
+    /// White's current player.
     pub white: Seat,
-    /// Its title now.
+    /// Its current title.
     pub title: Option<String>,
-    /// The devices that hold its seats now.
+    /// The devices that currently hold its seats.
     pub holders: Holders,
-    /// Where it stands.
+    /// Its standing.
     pub standing: Standing,
 }
 
 impl Summary {
-    /// The place of this line; the list goes on behind it.
+    /// The cursor after this game: a page can start there.
     pub fn cursor(&self) -> Cursor {
         Cursor { changed: self.changed, id: self.id.clone() }
     }

@@ -1,4 +1,4 @@
-//! One write: what changes the database, all of it or nothing.
+//! The write operations. Each is atomic.
 
 mod append;
 mod create;
@@ -15,33 +15,33 @@ pub(crate) use shelve::{Purge, Shelve};
 
 use crate::StoreError;
 
-/// Something to be written, all of it or nothing.
+/// A write operation.
 #[derive(Debug)]
 pub(crate) enum Write {
-    /// A new game.
+    /// Create a game.
     Create(Box<Create>),
-    /// More events of a game.
+    /// Append events to a game.
     Append(Append),
-    /// A new game with events.
+    /// Import a game with its events.
     Import(Box<Import>),
-    /// A game comes off shelves or back.
+    /// Hide a game from shelves, or put it back.
     Shelve(Shelve),
-    /// Games go that are on no shelf.
+    /// Delete games that are on no shelf.
     Purge(Purge),
 }
 
-/// What a write answers.
+/// The result of a write.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Answer {
-    /// How many games were removed.
+    /// How many games were deleted.
     pub(crate) removed: u64,
-    /// Whether there is nothing left to remove.
+    /// Whether a purge is complete.
     pub(crate) is_done: bool,
 }
 
 impl Write {
-    /// Writes it into the transaction that is open. After an error some of it may be there, so
-    /// the caller goes back to where it was before.
+    /// Runs it in the open transaction. After an error it may be half done, so the caller must
+    /// roll back.
     pub(crate) async fn run(
         &self,
         connection: &mut SqliteConnection,

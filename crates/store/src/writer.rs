@@ -1,7 +1,7 @@
-//! The one task that writes.
+//! The writer task: it runs all writes in transactions.
 //!
-//! A commit waits for the disk, however little it holds. So whatever has queued up while the disk
-//! was busy goes into the next commit together.
+//! Each commit waits for the disk, even a small one. So all writes that were queued during a
+//! commit go into the next transaction together (group commit).
 
 use std::fs::File;
 
@@ -14,13 +14,14 @@ use crate::{
     write::{Answer, Write},
 };
 
-/// How many writes may wait before those who bring more must wait, too.
+/// The capacity of the write queue. When it is full, callers wait (backpressure).
 const QUEUE: usize = 1024;
 
-/// How many writes go into one commit at most, so that the first does not wait long for the last.
+/// The most writes in one commit, so that the first does not wait long for the last.
 const GROUP: usize = 256;
 
-/// A handle to the task; it ends when it is told to, or when all handles are gone.
+/// A handle to the writer task. The task ends on [`Writer::close`], or when all handles are
+/// dropped.
 #[derive(Debug, Clone)]
 pub(crate) struct Writer {
     orders: mpsc::Sender<Order>,
@@ -33,23 +34,23 @@ enum Order {
 }
 
 impl Writer {
-    /// Starts the task. It gives the lock back when the connection is closed.
+    /// Starts the task. It releases the lock after it has closed the connection.
     pub(crate) fn start(connection: SqliteConnection, lock: File) -> Writer {
         let (orders, receiver) = mpsc::channel(QUEUE);
         tokio::spawn(serve(connection, lock, receiver));
         Writer { orders }
     }
 
-    /// Writes and waits until it is on disk.
+    /// Runs a write and waits until it is on disk.
     pub(crate) async fn write(&self, write: Write) -> Result<Answer, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.orders.send(Order::Write(write, reply)).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Ends the task after what was queued before, and waits for its end.
+    /// Ends the task after the writes that are queued, and waits for its end.
     pub(crate) async fn close(&self) {
-        // If it does not arrive, the task has ended or is about to.
+        // If sending fails, the task has ended already.
         let _ = self.orders.send(Order::Close).await;
         self.orders.closed().await;
     }
@@ -71,19 +72,19 @@ async fn serve(mut connection: SqliteConnection, lock: File, mut orders: mpsc::R
         }
         let results = commit(&mut connection, &writes).await;
         for (reply, result) in replies.into_iter().zip(results) {
-            // Whoever no longer waits does not want to know.
+            // Fails if the caller no longer waits for the result.
             let _ = reply.send(result);
         }
     }
     if let Err(error) = connection.close().await {
         warn!(%error, "closing the database failed");
     }
-    // In this order: who sees the queue closed may open the directory again.
+    // In this order: once the queue is closed, the directory may be opened again.
     drop(lock);
     drop(orders);
 }
 
-/// Writes all of a group that can be written, in one commit, and tells how each write went.
+/// Runs a group of writes in one transaction. Returns the result of each write.
 async fn commit(
     connection: &mut SqliteConnection,
     writes: &[Write],
@@ -98,7 +99,7 @@ async fn commit(
         }
         Err(error) => {
             error!(%error, writes = writes.len(), "a commit failed");
-            // SQLite may have rolled back already, and then says that there is nothing to do.
+            // SQLite may have rolled back already; then this fails, which does not matter.
             let _ = connection.execute("ROLLBACK").await;
             vec![Err(error); writes.len()]
         }
@@ -118,8 +119,8 @@ async fn try_commit(
     Ok(results)
 }
 
-/// Tries one write of a group, from a savepoint to the next one. If it cannot be written, the group
-/// goes on without it; the outer error is for when the group cannot go on.
+/// Runs one write of a group in a savepoint. If the write fails (inner error), the group
+/// continues without it. If the transaction cannot continue (outer error), the group fails.
 async fn attempt(
     connection: &mut SqliteConnection,
     write: &Write,
@@ -131,7 +132,7 @@ async fn attempt(
     };
     match (connection.execute(next).await, result) {
         (Ok(_), result) => Ok(result),
-        // After some errors SQLite ends the whole transaction; there is nothing to go back to.
+        // After some errors SQLite ends the whole transaction, so there is no savepoint.
         (Err(_), Err(error)) => Err(error),
         (Err(error), Ok(_)) => Err(error.into()),
     }

@@ -1,4 +1,4 @@
-//! What events do to a game.
+//! Applying events to a game.
 
 use std::time::Duration;
 
@@ -9,10 +9,11 @@ use super::{Entry, Forfeit, LiveGame};
 use crate::{Event, LiveError, TimeLeft, parse_player};
 
 impl LiveGame {
-    /// The game after each of some events that happen together, so long after the last one.
+    /// The game after each of some events that happen together. `elapsed` is the time since the
+    /// last event before them.
     ///
     /// # Errors
-    /// If one of them cannot happen.
+    /// If one of them is impossible.
     pub fn after(&self, events: &[Event], elapsed: Duration) -> Result<Vec<LiveGame>, LiveError> {
         let left = self.left_with(events, elapsed);
         let mut games: Vec<LiveGame> = Vec::with_capacity(events.len());
@@ -24,10 +25,10 @@ impl LiveGame {
         Ok(games)
     }
 
-    /// Applies an event, with the time that was left after it.
+    /// Applies an event. `left` is the players' time left after it.
     ///
     /// # Errors
-    /// If it cannot happen; the game may have changed then and is of no use any more.
+    /// If the event is impossible. The game may be half changed then and must be discarded.
     pub fn apply(&mut self, event: &Event, left: Option<TimeLeft>) -> Result<(), LiveError> {
         match event {
             Event::Played { played, answer } => {
@@ -46,7 +47,7 @@ impl LiveGame {
                 for (color, spec) in Color::BOTH.into_iter().zip([black, white]) {
                     let seat = self.seat_mut(color);
                     seat.spec = parse_player(spec)?;
-                    // Nobody is invited to play for a computer.
+                    // A computer's seat has no invitation.
                     seat.invited.take_if(|_| seat.spec.who != Who::Human);
                 }
             }

@@ -1,8 +1,8 @@
-//! The players' clocks.
+//! The players' clocks: main time plus an increment for each move (Fischer clock).
 //!
-//! They stand until the first move, so that nobody loses time before the game begins, and while the
-//! seat of the side to move is still offered. A move costs the time since the last event and brings the
-//! increment. Taking back brings no time back.
+//! The clocks are stopped before the first move, and while the side to move waits for an invited
+//! player. A move costs the time since the last event and adds the increment. Undo does not give
+//! time back.
 
 use std::time::Duration;
 
@@ -14,20 +14,20 @@ use super::LiveGame;
 use crate::{Event, TimeLeft};
 
 impl LiveGame {
-    /// Whose clock runs.
+    /// The player whose clock is running.
     pub fn running(&self) -> Option<Color> {
         let turn = self.position().turn();
         let stands = self.is_over() || self.ply() == 0 || self.seat(turn).invited.is_some();
         (self.clock.is_some() && !stands).then_some(turn)
     }
 
-    /// How long it takes from the last event until the running clock is at zero.
+    /// The time from the last event until the running clock is at zero and the flag falls.
     pub fn until_flag(&self) -> Option<Duration> {
         let left = self.left?.of(self.running()?);
         Some(Duration::from_millis(left.into()))
     }
 
-    /// The time left so long after the last event.
+    /// The time left when `elapsed` has passed since the last event.
     pub(super) fn left_after(&self, elapsed: Duration) -> Option<TimeLeft> {
         let mut left = self.left?;
         if let Some(color) = self.running() {
@@ -38,13 +38,15 @@ impl LiveGame {
         Some(left)
     }
 
-    /// The event that ends the game if a player's time is up so long after the last event.
+    /// The loss on time, if the running clock is at zero when `elapsed` has passed since the last
+    /// event.
     pub fn flag_fallen(&self, elapsed: Duration) -> Option<Event> {
         let color = self.running()?;
         (self.until_flag()? <= elapsed).then_some(Event::Flagged { color })
     }
 
-    /// The time left after these events, so long after the last one: a move brings the increment.
+    /// The time left after these events, when `elapsed` has passed since the last event. A move
+    /// adds the increment.
     pub(super) fn left_with(&self, events: &[Event], elapsed: Duration) -> Option<TimeLeft> {
         let mut left = self.left_after(elapsed)?;
         let is_placed =
@@ -58,14 +60,14 @@ impl LiveGame {
         Some(left)
     }
 
-    /// The clock of whoever is to move.
+    /// The clock of the side to move.
     pub fn remaining(&self, elapsed: Duration) -> Option<Remaining> {
         let (clock, turn) = (self.clock?, self.position().turn());
         let left = Duration::from_millis(self.left_after(elapsed)?.of(turn).into());
         Some(Remaining { left, increment: Duration::from_millis(clock.increment.into()) })
     }
 
-    /// The clocks as clients see them.
+    /// The clocks as they are sent to clients.
     pub(super) fn clock_face(&self, elapsed: Duration) -> Option<wire::ClockFace> {
         let (clock, left) = (self.clock?, self.left_after(elapsed)?);
         Some(wire::ClockFace {

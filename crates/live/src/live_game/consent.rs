@@ -1,4 +1,4 @@
-//! What concerns both players: on two devices one asks and the other agrees.
+//! Undo, redo and rematch: if two devices play, one player asks and the other must agree.
 
 use otelo_rules::Color;
 use otelo_wire::{Change, Request, Wish};
@@ -7,7 +7,7 @@ use super::{Decision, LiveGame, decide::event};
 use crate::{Identity, LiveError};
 
 impl LiveGame {
-    /// What a player's wish comes to: it is granted, or the other player is asked.
+    /// Decides a player's wish: it is granted at once, or the other player is asked.
     pub(super) fn wish(&self, who: &Identity, wish: Wish) -> Result<Decision, LiveError> {
         self.check_player(who)?;
         let asker = self.seats_of(who).into_iter().next().filter(|_| self.is_shared());
@@ -20,7 +20,7 @@ impl LiveGame {
         Ok(Decision::Request { request, change: Change::Request })
     }
 
-    /// What the other player's answer comes to. The asker can only withdraw the question.
+    /// Decides the answer to a request. The player who asked can only withdraw it.
     pub(super) fn answer_wish(&self, who: &Identity, agree: bool) -> Result<Decision, LiveError> {
         self.check_player(who)?;
         let Request { by, wish } = self.request.ok_or(LiveError::NoRequest)?;
@@ -32,7 +32,7 @@ impl LiveGame {
         self.granted(wish, Some(asker))
     }
 
-    /// That a wish can be granted, so that nobody is asked in vain.
+    /// Checks that a wish can be granted before the other player is asked.
     fn check_possible(&self, wish: Wish, asker: Color) -> Result<(), LiveError> {
         match wish {
             Wish::Undo => self.undone(Some(asker)).map(|_| ()),
@@ -45,7 +45,7 @@ impl LiveGame {
         match wish {
             Wish::Undo => Ok(event(self.undone(asker)?, Change::Undo)),
             Wish::Redo => Ok(event(self.redone()?, Change::Redo)),
-            // A second time leads to the same game.
+            // There is only one rematch: a second request leads to the same game.
             Wish::Rematch if self.next.is_some() => {
                 Ok(Decision::Request { request: None, change: Change::Rematch })
             }

@@ -1,4 +1,4 @@
-//! What an order comes to, if the rules of the game and the rights of whoever gives it allow it.
+//! The command handler: turns an order of a client into events, or refuses it.
 
 use otelo_player::Answer;
 use otelo_rules::{Color, Move, PlayError, Position};
@@ -7,44 +7,44 @@ use otelo_wire::{Change, ClientMessage, Request, Wish};
 use super::{Forfeit, LiveGame, SearchState};
 use crate::{Effort, Event, Identity, LiveError, checked_name, parse_player};
 
-/// How many events a game may have: hundreds of times what a long one needs.
+/// The most events of a game: hundreds of times what a long game needs.
 pub const MOST_EVENTS: u32 = 20_000;
 
-/// What an order comes to. Nothing has changed yet.
+/// The decision about an order. Nothing has changed yet; the caller carries it out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// These events happen together, and clients are told of the change.
+    /// Save these events together and send the change to the clients.
     Events {
         /** The events. */
         events: Vec<Event>,
-        /** What clients are told. */
+        /** The kind of change, for the clients. */
         change: Change,
     },
-    /// From now on this is what one player asks the other: see [`LiveGame::set_request`].
+    /// Set or clear the open request: see [`LiveGame::set_request`].
     Request {
-        /** What is asked, if anything. */
+        /** The request; `None` to clear it. */
         request: Option<Request>,
-        /** What clients are told. */
+        /** The kind of change, for the clients. */
         change: Change,
     },
-    /// A seat is offered: an [`Event::Invited`] with the hash of a new secret happens.
+    /// Offer a seat: save an [`Event::Invited`] with the hash of a new secret.
     Invite {
         /** The seat. */
         color: Color,
     },
-    /// The game of [`LiveGame::rematch`] begins, and then an [`Event::Followed`] happens.
+    /// Create the game of [`LiveGame::rematch`], then save an [`Event::Followed`].
     Rematch,
-    /// Somebody is told what [`LiveGame::hint_player`] would play.
+    /// Send the client the move that [`LiveGame::hint_player`] would play.
     Hint,
-    /// The computer that waits is to move: see [`LiveGame::release`].
+    /// Let the waiting computer move: see [`LiveGame::release`].
     Go,
 }
 
 impl LiveGame {
-    /// What an order of a client comes to now.
+    /// Decides an order of a client. `search` is the search that is running for the game.
     ///
     /// # Errors
-    /// If the game or the rights of the client do not allow it.
+    /// If the state of the game or the client's permissions do not allow it.
     pub fn decide(
         &self,
         order: ClientMessage,
@@ -119,7 +119,7 @@ impl LiveGame {
         }
     }
 
-    /// The events of a computer's answer, which a version of the program has found.
+    /// The events of a computer's move. `version` is the version of the program.
     ///
     /// # Errors
     /// If the rules do not allow the move.
@@ -128,12 +128,12 @@ impl LiveGame {
         self.played(answer.played, Some(Effort::new(answer, spec, version)))
     }
 
-    /// The pass that is due: a game may begin with one.
+    /// The forced pass that is due: a game may start with one.
     pub fn due(&self) -> Vec<Event> {
         if self.is_over() { Vec::new() } else { forced_pass(self.position()) }
     }
 
-    /// The event of undo, to the last choice of a player or of any person.
+    /// The event of an undo to the last choice of player `of`, or of any person.
     pub(super) fn undone(&self, of: Option<Color>) -> Result<Event, LiveError> {
         self.check_not_full()?;
         let ply = match self.forfeit {
@@ -144,13 +144,13 @@ impl LiveGame {
         Ok(Event::Undone { ply })
     }
 
-    /// The event of redo.
+    /// The event of a redo.
     pub(super) fn redone(&self) -> Result<Event, LiveError> {
         self.check_not_full()?;
         Ok(Event::Redone { ply: self.redo_to().ok_or(LiveError::NothingToRedo)? })
     }
 
-    /// A move, and the pass that it forces on the opponent.
+    /// The events of a move: the move, and the opponent's forced pass if there is one.
     fn played(&self, played: Move, answer: Option<Effort>) -> Result<Vec<Event>, LiveError> {
         let next = self.position().play(played)?;
         let mut events = vec![Event::Played { played, answer }];
@@ -158,7 +158,7 @@ impl LiveGame {
         Ok(events)
     }
 
-    /// That an order is for the position that the game is in.
+    /// Checks that an order is for the current position (optimistic concurrency).
     fn check_ply(&self, order: &ClientMessage) -> Result<(), LiveError> {
         let current = self.ply();
         match ply_of(order) {
@@ -167,19 +167,19 @@ impl LiveGame {
         }
     }
 
-    /// That a person is to move.
+    /// Checks that a person is to move.
     fn check_persons_turn(&self) -> Result<(), LiveError> {
         self.check_running()?;
         let color = self.position().turn();
         if self.is_person(color) { Ok(()) } else { Err(LiveError::ComputersTurn { color }) }
     }
 
-    /// That the game is over.
+    /// Checks that the game is over.
     pub(super) fn check_over(&self) -> Result<(), LiveError> {
         if self.is_over() { Ok(()) } else { Err(LiveError::NotOver) }
     }
 
-    /// That more may happen in the game.
+    /// Checks that the game has room for more events.
     pub(super) fn check_not_full(&self) -> Result<(), LiveError> {
         if self.events < MOST_EVENTS { Ok(()) } else { Err(LiveError::GameFull) }
     }
@@ -193,7 +193,7 @@ impl LiveGame {
     }
 }
 
-/// One event happens.
+/// The decision to save one event.
 pub(super) fn event(event: Event, change: Change) -> Decision {
     Decision::Events { events: vec![event], change }
 }

@@ -1,4 +1,4 @@
-//! Who may do what. Nobody moves for another device's seat.
+//! Permissions (authorization): a client acts only for its own seats.
 
 use otelo_rules::Color;
 
@@ -6,18 +6,18 @@ use super::LiveGame;
 use crate::{Event, Holders, Identity, KeyHash, LiveError};
 
 impl LiveGame {
-    /// The persons' seats that are this client's.
+    /// The human seats that belong to this client.
     pub fn seats_of(&self, who: &Identity) -> Vec<Color> {
         let is_own = |color: &Color| self.is_person(*color) && self.holds(who, *color);
         Color::BOTH.into_iter().filter(is_own).collect()
     }
 
-    /// Whether a seat is this client's.
+    /// Whether a seat belongs to this client.
     fn holds(&self, who: &Identity, color: Color) -> bool {
         who.holds(self.holders(), color)
     }
 
-    /// Whether this client plays: it has a person's seat or, between computers, any.
+    /// Whether this client is a player: it has a human seat or, if two computers play, any seat.
     fn is_player(&self, who: &Identity) -> bool {
         let persons = |color: Color| self.is_person(color) || !self.is_person(!color);
         Color::BOTH.into_iter().any(|color| persons(color) && self.holds(who, color))
@@ -29,25 +29,25 @@ impl LiveGame {
         Color::BOTH.into_iter().all(|color| self.is_person(color)) && black != white
     }
 
-    /// Who holds the seats.
+    /// The devices that hold the seats.
     pub(super) fn holders(&self) -> Holders {
         let [black, white] = Color::BOTH.map(|color| self.seat(color).holder);
         Holders { black, white }
     }
 
-    /// The seats that no connected client has, if two devices play.
+    /// The seats whose device is not connected, if two devices play (presence).
     pub fn absent(&self, connected: impl Iterator<Item = Identity> + Clone) -> Vec<Color> {
         let is_absent = |color: &Color| !connected.clone().any(|who| self.holds(&who, *color));
         let seats = Color::BOTH.into_iter().filter(is_absent);
         if self.is_shared() { seats.collect() } else { Vec::new() }
     }
 
-    /// That the client plays.
+    /// Checks that the client is a player.
     pub(super) fn check_player(&self, who: &Identity) -> Result<(), LiveError> {
         if self.is_player(who) { Ok(()) } else { Err(LiveError::NotYourGame) }
     }
 
-    /// That a seat is the client's. A computer's is no question of rights.
+    /// Checks that a seat belongs to the client. For a computer's seat, every player passes.
     pub(super) fn check_seat(&self, who: &Identity, color: Color) -> Result<(), LiveError> {
         if !self.is_person(color) {
             return self.check_player(who);
@@ -55,11 +55,12 @@ impl LiveGame {
         if self.holds(who, color) { Ok(()) } else { Err(LiveError::NotYourSeat { color }) }
     }
 
-    /// The events by which a device takes the seat that an invitation offers. None if it has taken
-    /// it already.
+    /// The events by which a device accepts an invitation and takes its seat. Empty if this device
+    /// has accepted it before.
     ///
     /// # Errors
-    /// If there is no such invitation, another device has used it, or the device plays already.
+    /// If the invitation does not exist, another device has used it, or the device is a player
+    /// already.
     pub fn accepted(&self, invitation: KeyHash, device: KeyHash) -> Result<Vec<Event>, LiveError> {
         if let Some((_, taker)) = self.taken.iter().find(|(key, _)| *key == invitation) {
             let is_same = *taker == device;

@@ -1,4 +1,4 @@
-//! When computers think about a game: for their moves, and for hints.
+//! When a search is needed: for a computer's move, or for a hint.
 
 use otelo_player::{EngineSpec, Level, Spec, Who};
 use otelo_rules::Color;
@@ -6,19 +6,19 @@ use otelo_rules::Color;
 use super::LiveGame;
 use crate::Event;
 
-/// What computers are doing for a game.
+/// The search that is running for a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SearchState {
-    /// Nothing.
+    /// None.
     #[default]
     Idle,
-    /// One searches for its move.
+    /// For a computer's move.
     Move,
-    /// One searches for a hint.
+    /// For a hint.
     Hint,
 }
 
-/// The level that gives hints, unless a stronger engine plays.
+/// The level of the engine that gives hints, unless a stronger one plays.
 const HINT_LEVEL: Level = match Level::new(12) {
     Some(level) => level,
     None => panic!("there is such a level"),
@@ -31,37 +31,37 @@ impl LiveGame {
         (!self.is_over() && !self.is_person(turn)).then(|| self.spec(turn))
     }
 
-    /// The computer that is to think about its move now: it need not wait for a click, or somebody
-    /// has clicked.
+    /// The computer that must search for its move now: it is not in step mode, or it was released
+    /// by a click.
     pub fn computer_to_search(&self) -> Option<&Spec> {
         self.computer_to_move().filter(|_| !self.step || self.released)
     }
 
-    /// Lets a computer that waits before its moves think about the next one, or wait again.
+    /// In step mode, lets the computer search for its next move, or makes it wait again.
     pub fn release(&mut self, released: bool) {
         self.released = released;
     }
 
-    /// Whether a computer is to move and waits for a click. For a pass it does not.
+    /// Whether a computer is to move and waits for a click. It does not wait before a pass.
     pub(super) fn waits(&self, search: SearchState) -> bool {
         let is_idle = search == SearchState::Idle && !self.position().must_pass();
         self.computer_to_move().is_some() && is_idle
     }
 
-    /// Whether a search goes on after events that have led to this game.
+    /// Whether a running search stays useful after the events that led to this game.
     pub fn keeps_search(&self, search: SearchState, events: &[Event]) -> bool {
         if events.iter().any(Event::moves_the_game) {
             false
         } else if events.iter().any(Event::changes_the_players) {
-            // A hint is still good, unless a computer moves instead of the person who asked.
+            // A hint stays useful, unless a computer has taken over the seat of the side to move.
             search == SearchState::Hint && self.computer_to_move().is_none()
         } else {
             true
         }
     }
 
-    /// Who is asked for a hint. If a stronger engine plays than the usual one, it is asked, so that
-    /// it gives no other advice than it would follow itself.
+    /// The player that gives hints: the usual engine, or a stronger one that plays in this game.
+    /// Then the hint is the move that the stronger engine would play itself.
     pub fn hint_player(&self) -> Spec {
         let usual = Spec::new(Who::Engine(EngineSpec::new(HINT_LEVEL)));
         let level = |spec: &&Spec| match &spec.who {
@@ -69,7 +69,7 @@ impl LiveGame {
             _ => 0,
         };
         let [black, white] = Color::BOTH.map(|color| self.spec(color));
-        // The usual one is the last, so that it is taken where another is only as strong.
+        // `max_by_key` takes the last of equals, so the usual one comes last.
         [black, white, &usual].into_iter().max_by_key(level).unwrap_or(&usual).clone()
     }
 }

@@ -1,4 +1,4 @@
-//! Undo and redo: from one choice of a person to another.
+//! Undo and redo: from one choice of a person to another, across passes and computers' moves.
 
 use otelo_rules::{Color, Position};
 
@@ -6,8 +6,7 @@ use super::LiveGame;
 use crate::LiveError;
 
 impl LiveGame {
-    /// Takes moves back until so many are left. A resignation is taken back alone: the position
-    /// stays.
+    /// Undoes moves down to `ply`. If a player has resigned, it undoes only the resignation.
     pub(super) fn undo(&mut self, ply: usize) -> Result<(), LiveError> {
         let fits = if self.forfeit.is_some() { ply == self.ply() } else { ply <= self.ply() };
         if !fits {
@@ -20,7 +19,7 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Plays again what was taken back, until there are so many moves.
+    /// Redoes moves up to `ply`.
     pub(super) fn redo(&mut self, ply: usize) -> Result<(), LiveError> {
         let most = self.ply() + self.game.undone().len();
         if self.forfeit.is_some() || ply <= self.ply() || ply > most {
@@ -32,8 +31,8 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Where undo leads: to the last position before this one in which this player, or any person,
-    /// had a choice.
+    /// The ply that an undo leads to: the last position before this one in which player `of`, or
+    /// any person, had a choice.
     pub(super) fn undo_to(&self, of: Option<Color>) -> Option<usize> {
         let history = self.game.history().iter().map(|(before, _)| before);
         let is_meant = |position: &Position| of.is_none_or(|color| position.turn() == color);
@@ -43,8 +42,8 @@ impl LiveGame {
         choices.next_back().map(|(ply, _)| ply)
     }
 
-    /// Where redo leads: to the next such position, or to the end of what was taken back. Nothing
-    /// is played in a game that was given up.
+    /// The ply that a redo leads to: the next position in which a person has a choice, or the end
+    /// of the undone moves. `None` after a resignation or a loss on time.
     pub(super) fn redo_to(&self) -> Option<usize> {
         if self.forfeit.is_some() {
             return None;

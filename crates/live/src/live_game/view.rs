@@ -1,4 +1,4 @@
-//! The game as clients and lists see it.
+//! The read models of a game: the view for clients, and the standing for lists.
 
 use std::time::Duration;
 
@@ -8,19 +8,19 @@ use otelo_wire as wire;
 use super::{LiveGame, SearchState};
 use crate::{Effort, Ended, Standing};
 
-/// What clients see beside the game itself.
+/// The part of the view that does not come from the game itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Surroundings {
-    /// How long ago the last event was.
+    /// The time since the last event.
     pub elapsed: Duration,
-    /// What computers are doing.
+    /// The search that is running.
     pub search: SearchState,
     /// The seats whose device is not connected: see [`LiveGame::absent`].
     pub absent: Vec<Color>,
 }
 
 impl LiveGame {
-    /// How the game stands, for lists.
+    /// The standing of the game, for lists.
     pub fn standing(&self) -> Standing {
         let outcome = Outcome::of(self.position().board());
         let ended = self.is_over().then(|| match self.winner() {
@@ -35,7 +35,7 @@ impl LiveGame {
         }
     }
 
-    /// How the game ended, once it is over.
+    /// The outcome, once the game is over.
     pub fn outcome(&self) -> Option<wire::Outcome> {
         self.is_over().then(|| wire::Outcome {
             winner: self.winner().map(Into::into),
@@ -45,7 +45,7 @@ impl LiveGame {
         })
     }
 
-    /// The game as clients see it after a change.
+    /// The game as it is sent to clients after a change.
     pub fn view(&self, change: wire::Change, surroundings: Surroundings) -> wire::GameView {
         let Surroundings { elapsed, search, absent } = surroundings;
         let position = self.position();

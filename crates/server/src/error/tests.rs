@@ -1,4 +1,4 @@
-//! Every error has its texts in the catalogue, in every language.
+//! Every error has its text in the i18n catalogues.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,8 +18,8 @@ fn catalogue(text: &str) -> Catalogue {
     serde_json::from_str(text).unwrap()
 }
 
-/// Whether an error is the server's own. A new one does not compile here until it is in this list;
-/// then it must be in the two below.
+/// Whether an error is the server's own. A new error must be added here to compile, and to the
+/// lists below.
 fn is_own(error: &ApiError) -> bool {
     match error {
         ApiError::Live(_) | ApiError::Read(_) => false,
@@ -63,7 +63,7 @@ fn own() -> Vec<ApiError> {
     ]
 }
 
-/// The errors of live games, but for those of the rules.
+/// The errors of live games, without those of the rules.
 fn live() -> Vec<LiveError> {
     let color = Color::White;
     vec![
@@ -90,7 +90,7 @@ fn live() -> Vec<LiveError> {
     ]
 }
 
-/// Those that come from elsewhere. Of the texts that are not understood these are examples.
+/// The errors of other crates. For parse errors, some examples.
 fn others() -> Vec<ApiError> {
     let (square, color, size) = (Square::from_index(0).unwrap(), Color::Black, Size::Six);
     let cell: Cell = "3,4".parse().unwrap();
@@ -124,7 +124,7 @@ fn all() -> impl Iterator<Item = ApiError> {
     own().into_iter().chain(others())
 }
 
-/// The `{names}` in a text; `{the-color}` is the colour in the middle of a sentence.
+/// The `{placeholders}` in a text; `{the-color}` is the colour in the middle of a sentence.
 fn names(text: &str) -> BTreeSet<&str> {
     let parts = text.split('{').skip(1);
     let names = parts.map(|part| part.split_once('}').expect("a `{` is closed").0);
@@ -163,7 +163,7 @@ fn every_error_has_a_text_with_its_parameters() {
             let parameters = error.parameters();
             let mut known: BTreeSet<&str> = parameters.iter().map(|(name, _)| *name).collect();
             if matches!(error, ApiError::Read(_)) {
-                // The place is shown beside the text.
+                // The position is shown beside the text.
                 assert!(known.remove("line") && known.remove("column"));
             }
             assert_eq!(names(text), known, "{text}");
@@ -185,7 +185,7 @@ fn english_texts_say_what_the_errors_say() {
 }
 
 #[test]
-fn what_makes_no_sense_in_the_store_is_damaged() {
+fn damage_reported_by_the_store() {
     let fault = || "event 1 is missing".to_owned();
     let damaged = StoreError::Damaged { game: "23456789abcd".to_owned(), fault: fault() };
     assert_eq!(

@@ -1,6 +1,6 @@
-//! All that happened in a game, as our own documents keep it beside the record.
+//! The history of a game in Otelo's JSON export: its setup and its events, beside the record.
 //!
-//! Who held which seat, and invitations, are not part of it: they are secrets of a server.
+//! Holders of seats and invitations are left out: they are secrets of the server.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ struct History {
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<wire::Clock>,
     step: bool,
-    /// As text, because JSON's numbers are too small for it.
+    /// As text: many JSON parsers cannot represent all 64-bit numbers.
     seed: String,
     made_by: Makers,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,9 +119,9 @@ struct EffortRecord {
     nodes: u64,
     microseconds: u64,
     source: Source,
-    /// The number of `worth`.
+    /// The number of `worth`, for older versions.
     value: Option<i32>,
-    /// The kind of `worth`, with its percentage.
+    /// The kind of `worth`, with its percentage, for older versions.
     kind: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     worth: Option<Evaluation>,
@@ -131,7 +131,7 @@ struct EffortRecord {
     weights: Option<String>,
 }
 
-/// The history of a saved game.
+/// The history of a saved game, as JSON.
 pub(super) fn written(saved: &Saved) -> Value {
     let Setup { black, white, step, seed, made_by, clock, record, title, .. } = &saved.setup;
     let player = |seat: &Seat| Player { player: seat.spec.clone(), name: seat.name.clone() };
@@ -200,10 +200,10 @@ fn effort_record(effort: &Effort) -> EffortRecord {
     }
 }
 
-/// A game with its history.
+/// Imports a game with its history.
 ///
 /// # Errors
-/// [`ApiError::History`] if it does not make sense; [`LiveError::Player`] if a player names a file.
+/// [`ApiError::History`] if it is not valid; [`LiveError::Player`] if a player names a file.
 pub(super) fn read(
     number: usize,
     own: Value,
@@ -216,7 +216,7 @@ pub(super) fn read(
     })
 }
 
-/// EventBody is wrong with a history.
+/// What is wrong with a history.
 enum Fault {
     /// A player names a file.
     NamesFile(LiveError),
@@ -225,7 +225,7 @@ enum Fault {
 }
 
 impl Fault {
-    /// The same in a certain event, counted from 1.
+    /// Adds the number of the event, counted from 1.
     fn in_event(self, number: usize) -> Fault {
         match self {
             Fault::NamesFile(error) => Fault::NamesFile(error),
@@ -306,7 +306,7 @@ fn event(body: EventBody) -> Result<Event, Fault> {
     })
 }
 
-/// EventBody a move cost. Its player need not exist any more, but may not name a file.
+/// The effort of a move. Its player may be unknown to this version, but may not name a file.
 fn effort_of(record: EffortRecord) -> Result<Effort, Fault> {
     if let Err(error) = parse_player(&record.player)
         && let fault @ Fault::NamesFile(_) = Fault::from(error)
@@ -319,9 +319,9 @@ fn effort_of(record: EffortRecord) -> Result<Effort, Fault> {
     Ok(Effort { player, depth, nodes, time, source, evaluation, version, weights })
 }
 
-/// The evaluation in documents of older versions, which name no unit. The engine counted discs, and
-/// what was exact was a final score; a probable value had a percentage that was not measured, so it
-/// is an estimate.
+/// The evaluation in exports of older versions, which have no unit. The engine's values and exact
+/// values are in discs. A probable value had a percentage that was not measured, so it becomes an
+/// estimate.
 fn unitless_evaluation(record: &EffortRecord) -> Option<Evaluation> {
     let is_exact = record.kind == "exact";
     let is_discs = is_exact || record.player.starts_with("engine:");

@@ -1,9 +1,9 @@
-//! Names and days.
+//! Names and dates.
 
 use super::*;
 
 #[test]
-fn days() {
+fn dates() {
     assert_eq!(date(Moment(0)), "1970-01-01");
     assert_eq!(date(Moment(-1)), "1969-12-31");
     assert_eq!(date(Moment(1_709_164_800_000)), "2024-02-29");

@@ -1,4 +1,4 @@
-//! The clients of a game.
+//! The connected clients of a game, and the broadcast to them.
 
 use axum::extract::ws::Utf8Bytes;
 use otelo_live::LiveGame;
@@ -11,8 +11,8 @@ use crate::{
     wire::{self, Change, ServerMessage},
 };
 
-/// Messages that may wait for one client. One that reads more slowly is dropped; it may connect
-/// again.
+/// The capacity of a client's message queue. A client that is too slow to empty it is
+/// disconnected (backpressure) and may connect again.
 const CLIENT_QUEUE: usize = 64;
 
 /// The connected clients of a game.
@@ -26,7 +26,7 @@ struct Viewer {
 }
 
 impl Clients {
-    /// Tells all; clients that are gone or too slow are dropped.
+    /// Broadcasts a message. Clients that are gone or too slow are dropped.
     pub(super) fn tell(&mut self, message: &ServerMessage) {
         if !self.0.is_empty() {
             let text = text_of(message);
@@ -34,21 +34,21 @@ impl Clients {
         }
     }
 
-    /// Tells each client which seats are theirs.
+    /// Sends each client the list of its own seats.
     pub(super) fn tell_seats(&mut self, game: &LiveGame) {
         self.0.retain(|Viewer { client, sender }| {
             sender.try_send(text_of(&seats_of(game, client))).is_ok()
         });
     }
 
-    /// The seats whose device is not connected, if two devices play.
+    /// The seats whose device is not connected, if two devices play (presence).
     pub(super) fn absent(&self, game: &LiveGame) -> Vec<Color> {
         game.absent(self.0.iter().map(|viewer| viewer.client.identity()))
     }
 }
 
 impl Room {
-    /// Lets a client see all that happens from now on.
+    /// Adds a client. It receives the current state and then all changes.
     pub(super) fn admit(&mut self, client: Client) -> mpsc::Receiver<Utf8Bytes> {
         let (sender, receiver) = mpsc::channel(CLIENT_QUEUE);
         let before = self.clients.absent(&self.game);
@@ -59,7 +59,7 @@ impl Room {
         for message in [hello, own, self.message(Change::Open)] {
             _ = sender.try_send(text_of(&message));
         }
-        // The others may not know that this device is connected.
+        // Tell the others if a device has come online.
         if self.clients.absent(&self.game) != before {
             let text = text_of(&self.message(Change::Device));
             self.clients.0.retain(|viewer| {
@@ -69,7 +69,7 @@ impl Room {
         receiver
     }
 
-    /// Drops the clients that are gone.
+    /// Removes disconnected clients. Without clients, a search for a computer's move is stopped.
     pub(super) fn dismiss(&mut self) {
         let before = self.clients.absent(&self.game);
         self.clients.0.retain(|viewer| !viewer.sender.is_closed());
@@ -77,7 +77,7 @@ impl Room {
             self.tell(Change::Device);
         }
         if self.clients.0.is_empty() {
-            // A hint may be for a request over HTTP.
+            // A hint may be for an HTTP request, so that search continues.
             self.search.take_if(|running| running.is_move());
         }
     }
@@ -88,7 +88,7 @@ fn seats_of(game: &LiveGame, client: &Client) -> ServerMessage {
     ServerMessage::You { seats: seats.collect() }
 }
 
-/// A message as it travels.
+/// A message as JSON.
 pub(crate) fn text_of(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("the wire types have text keys").into()
 }

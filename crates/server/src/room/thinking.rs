@@ -1,4 +1,4 @@
-//! Searches for a game: for the moves of computers, and for hints.
+//! The searches of a game: for computers' moves and for hints.
 
 use otelo_live::SearchState;
 use otelo_player::{Answer, Progress, Spec};
@@ -11,24 +11,24 @@ use crate::{
     wire::{self, Change, ServerMessage},
 };
 
-/// A search on its way.
+/// A running search.
 pub(super) struct Running {
     search: Search,
     progress: mpsc::Receiver<Progress>,
-    /// Who wants a hint; if empty, the search is for the computer's move.
+    /// The receivers of the hint. If empty, the search is for a computer's move.
     hints: Vec<oneshot::Sender<wire::Hint>>,
 }
 
-/// What happens in a running search.
+/// An event of a running search.
 pub(super) enum SearchEvent {
-    /// It has come so far.
+    /// A progress report.
     Progress(Progress),
-    /// It is done; without an answer it has failed.
+    /// The search is done; `None` if it has failed.
     Answer(Option<Answer>),
 }
 
 impl Running {
-    /// Waits for what happens next; for ever if no search runs.
+    /// Waits for the next event; forever if no search is running.
     pub(super) async fn event(running: &mut Option<Running>) -> SearchEvent {
         let Some(running) = running else { return std::future::pending().await };
         tokio::select! {
@@ -38,7 +38,7 @@ impl Running {
         }
     }
 
-    /// Whether it is for a computer's move, not for a hint.
+    /// Whether the search is for a computer's move, not for a hint.
     pub(super) fn is_move(&self) -> bool {
         self.hints.is_empty()
     }
@@ -56,18 +56,18 @@ impl Room {
         Ok(Reply::Broadcast(self.tell(Change::Thinking)))
     }
 
-    /// Asks a computer for a hint, which only the asker gets.
+    /// Starts a search for a hint, which only the client that asked receives.
     pub(super) fn hint(&mut self) -> Result<Reply, ApiError> {
         let (reply, hint) = oneshot::channel();
         match &mut self.search {
-            // As a person is to move, it is a hint that somebody else has asked for.
+            // A person is to move, so the running search is for a hint, too: share its result.
             Some(running) => running.hints.push(reply),
             None => self.search = Some(self.start(self.game.hint_player(), vec![reply])?),
         }
         Ok(Reply::Hint(hint))
     }
 
-    /// What computers are doing for the game.
+    /// The kind of the running search.
     pub(super) fn search_state(&self) -> SearchState {
         match &self.search {
             None => SearchState::Idle,
@@ -76,12 +76,13 @@ impl Room {
         }
     }
 
-    /// Lets the computer that is to move think, unless a search runs already or it must wait.
+    /// Starts the search for a computer's move, unless a search is running or the computer must
+    /// wait for a click.
     pub(super) fn think(&mut self) {
         if self.search.is_none()
             && let Some(spec) = self.game.computer_to_search().cloned()
         {
-            // If too many searches are waiting, the computer waits for a click.
+            // If the job queue is full, the computer waits for a click.
             self.search = self.start(spec, Vec::new()).ok();
         }
     }

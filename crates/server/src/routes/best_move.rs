@@ -1,4 +1,4 @@
-//! The formal problem.
+//! The best move on a board (the formal problem).
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use otelo_rules::Color;
 use super::{Json, size_of};
 use crate::{App, client::Client, error::ApiError, search::Task, wire};
 
-/// Who thinks about it unless told.
+/// The default player.
 const PLAYER: &str = "minimax:hard";
 
 /// Finds the best move on a board.

@@ -1,4 +1,4 @@
-//! Devices: how a browser is known again, and how another one takes a seat.
+//! Devices: session cookies, and accepting invitations.
 
 use axum::{
     Json as Reply,
@@ -16,11 +16,10 @@ use crate::{
     wire,
 };
 
-/// A header that gives the browser its cookie, for another while.
+/// A response that sets or renews the session cookie.
 type WithCookie<T> = ([(HeaderName, HeaderValue); 1], Reply<T>);
 
-/// Tells how other devices reach the server, and gives the browser a cookie by which it is known
-/// again.
+/// Sets or renews the session cookie, and returns the addresses for other devices.
 #[utoipa::path(get, path = "/api/device", responses(
     (status = 200, description = "the device", body = wire::Device),
     (status = "default", description = "why not", body = wire::Refusal),
@@ -30,7 +29,7 @@ pub(crate) async fn device(State(app): State<App>, headers: HeaderMap) -> WithCo
     with_cookie(&own_or_new(&headers), device)
 }
 
-/// Takes the seat that an invitation offers. It counts once, and for one device.
+/// Accepts an invitation and takes its seat. Only one device can use an invitation.
 #[utoipa::path(post, path = "/api/invitations", request_body = wire::Acceptance, responses(
     (status = 200, description = "the game", body = wire::GameView),
     (status = "default", description = "why not", body = wire::Refusal),
@@ -48,7 +47,7 @@ pub(crate) async fn accept(
     Ok(with_cookie(&secret, position))
 }
 
-/// What the one who invites gets.
+/// The invitation for the client that offers a seat.
 pub(crate) fn invitation(
     app: &App,
     game: &str,
@@ -56,7 +55,7 @@ pub(crate) fn invitation(
     secret: &Secret,
 ) -> wire::Invitation {
     let token = secret.reveal();
-    // What stands behind `#` is not sent to the server, so no log on the way has it.
+    // Browsers do not send the fragment after `#`, so the token is in no server or proxy log.
     let links = app.links(&format!("/games/{game}#invite={token}"));
     wire::Invitation { color, token: token.to_owned(), links }
 }

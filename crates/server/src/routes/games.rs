@@ -1,4 +1,4 @@
-//! Games: begin one, list them, look at one, give an order, take one off the list.
+//! Games: create, list, show, order, delete, restore.
 
 use axum::{Json as Reply, extract::State, http::StatusCode};
 use otelo_formats::{Hints, detect};
@@ -11,10 +11,10 @@ use utoipa::{IntoParams, ToSchema};
 use super::{Json, Path, Query, devices::invitation, game_id, size_of};
 use crate::{App, client::Client, error::ApiError, new_game::setup, room, wire};
 
-/// How many games a list has at most.
+/// The most games on a page of the list.
 const LONGEST_LIST: u32 = 100;
 
-/// Begins a game. Its seats belong to the device that asks, if that has a cookie.
+/// Creates a game. Its seats belong to the client's device, if it has a cookie.
 #[utoipa::path(post, path = "/api/games", request_body = wire::NewGame, responses(
     (status = 201, description = "the game", body = wire::GameView),
     (status = "default", description = "why not", body = wire::Refusal),
@@ -33,21 +33,21 @@ pub(crate) async fn create(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Page {
-    /// How many games; 50 unless told, 100 at most.
+    /// The most games on the page: 50 by default, at most 100.
     limit: Option<u32>,
-    /// The `next` of the list before this one.
+    /// The cursor: the `next` of the page before.
     before: Option<String>,
-    /// Only games with this in their title, the names of their players, or their own name.
+    /// Only games with this text in their title, their players or their id.
     text: Option<String>,
-    /// Only games on a board of this side.
+    /// Only games on a board with this side length.
     #[param(minimum = 4, maximum = 8, multiple_of = 2)]
     size: Option<u8>,
-    /// Only games that go on, or only those that are over.
+    /// Only running games, or only games that are over.
     #[param(inline)]
     state: Option<Progress>,
 }
 
-/// How far a game has come.
+/// Whether a game is running or over.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Progress {
@@ -55,7 +55,7 @@ enum Progress {
     Over,
 }
 
-/// Lists the device's games with at least one move, the last changed first.
+/// Lists the device's games with at least one move, the last changed first (cursor pagination).
 #[utoipa::path(get, path = "/api/games", params(Page), responses(
     (status = 200, description = "some games", body = wire::Games),
     (status = "default", description = "why not", body = wire::Refusal),
@@ -88,7 +88,7 @@ pub(crate) async fn list(
     }))
 }
 
-/// Takes a game off the device's list. It is kept for a month and can be put back.
+/// Deletes a game from the device's list. It can be restored for 30 days.
 #[utoipa::path(delete, path = "/api/games/{game}", params(("game" = String, Path)), responses(
     (status = 204, description = "it is off the list"),
     (status = "default", description = "why not", body = wire::Refusal),
@@ -103,7 +103,7 @@ pub(crate) async fn hide(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Puts a game back on the device's list.
+/// Restores a deleted game to the device's list.
 #[utoipa::path(post, path = "/api/games/{game}/restore", params(("game" = String, Path)), responses(
     (status = 204, description = "it is on the list"),
     (status = "default", description = "why not", body = wire::Refusal),
@@ -118,7 +118,7 @@ pub(crate) async fn restore(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Shows a game.
+/// Returns a game.
 #[utoipa::path(get, path = "/api/games/{game}", params(("game" = String, Path)), responses(
     (status = 200, description = "the game", body = wire::GameView),
     (status = "default", description = "why not", body = wire::Refusal),
@@ -132,7 +132,7 @@ pub(crate) async fn show(
     Ok(Reply(room.view().await?))
 }
 
-/// Gives an order, the same as in a live game. A hint comes as the answer.
+/// Gives an order, as on the WebSocket. For a hint, the response is the hint.
 #[utoipa::path(
     post,
     path = "/api/games/{game}/orders",
@@ -161,7 +161,7 @@ pub(crate) async fn order(
     }))
 }
 
-/// What a game begins with, checked.
+/// Validates the request for a new game.
 fn setup_of(new: wire::NewGame, client: &Client, version: &str) -> Result<Setup, ApiError> {
     let start = match new.start.filter(|text| !text.trim().is_empty()) {
         None => Position::start(size_of(new.size)?),
@@ -183,7 +183,7 @@ fn setup_of(new: wire::NewGame, client: &Client, version: &str) -> Result<Setup,
     })
 }
 
-/// An error of the store about a certain game.
+/// Converts an error of the store about this game.
 fn no_game(game: String) -> impl FnOnce(StoreError) -> ApiError {
     move |error| match error {
         StoreError::NoSuchGame => ApiError::NoSuchGame { game },

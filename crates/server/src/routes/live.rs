@@ -1,4 +1,4 @@
-//! A live game over a WebSocket.
+//! Live games over WebSocket.
 
 use std::time::Duration;
 
@@ -31,15 +31,15 @@ use crate::{
     wire::{ClientMessage, ServerMessage},
 };
 
-/// The largest message of a client; a typical one has 40 bytes. Beyond [`LARGEST_BODY`] the
-/// connection ends.
+/// The largest message of a client, in bytes; a typical one has 40. A message larger than
+/// [`LARGEST_BODY`] closes the connection.
 const LARGEST_MESSAGE: usize = 4096;
-/// How long a client may take to receive a message.
+/// Timeout for sending a message to a client.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How often a client is asked whether it is there.
+/// The interval of the heartbeat (ping).
 const PULSE: Duration = Duration::from_secs(30);
 
-/// Opens a live game: a WebSocket on which ServerMessage comes and ClientMessage goes.
+/// Opens a WebSocket for a live game: it sends ServerMessage and receives ClientMessage.
 #[utoipa::path(get, path = "/api/games/{game}/live", params(("game" = String, Path)), responses(
     (status = 101, description = "the WebSocket"),
     (status = "default", description = "why not", body = crate::wire::Refusal),
@@ -54,13 +54,13 @@ pub(crate) async fn live(
     let room = app.rooms().open(&game_id(&game)?, client.address).await?;
     let connection = LiveConnection { app, client, room, game };
     Ok(upgrade.on_upgrade(move |socket| async move {
-        // A connection that breaks is no error: the client comes back.
+        // A broken connection is not an error: the client reconnects.
         _ = serve_socket(socket, &connection).await;
         connection.room.leave().await;
     }))
 }
 
-/// A client of a live game.
+/// A client connected to a live game by WebSocket.
 struct LiveConnection {
     app: App,
     client: Client,
@@ -76,7 +76,7 @@ async fn serve_socket(
     let rate = connection.app.0.settings.limits.orders;
     let mut orders = TokenBucket::full(rate);
     let mut ending = connection.app.0.ending.subscribe();
-    // Answers for this client alone.
+    // Messages only for this client, not from the broadcast.
     let (outbox, mut own) = mpsc::channel::<Utf8Bytes>(8);
     let mut pulse = interval_at(Instant::now() + PULSE, PULSE);
     pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -104,19 +104,20 @@ async fn serve_socket(
                         let error = ApiError::Message { detail: "expected text".to_owned() };
                         Some(refused(&error))
                     }
-                    // To receive again is to answer them; after the end there is nothing more.
+                    // The library answers pings and close frames when the next message is read.
                     Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Close(_))) => None,
                     Some(Err(_)) | None => return Ok(()),
                 };
                 if let Some(refusal) = refusal {
-                    // What led to it comes first.
+                    // Send waiting broadcasts first: the refusal may depend on them.
                     while let Ok(text) = news.try_recv() {
                         send(&mut socket, Message::Text(text)).await?;
                     }
                     send(&mut socket, Message::Text(refusal)).await?;
                 }
             }
-            // Who is gone without a word would otherwise stay for ever.
+            // A heartbeat: a client that has sent nothing since the last ping, not even a pong, is
+            // disconnected.
             _ = pulse.tick() => {
                 if !std::mem::take(&mut is_alive) {
                     return Ok(());
@@ -127,17 +128,17 @@ async fn serve_socket(
     }
 }
 
-/// Waits for the end of the server.
+/// Waits for the shutdown of the server.
 async fn ends(ending: &mut watch::Receiver<bool>) {
     _ = ending.wait_for(|ends| *ends).await;
 }
 
-/// Sends a message. Who does not read it is let go, and does not keep the game.
+/// Sends a message. A client that does not read it in time is disconnected.
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), axum::Error> {
     timeout(PATIENCE, socket.send(message)).await.map_err(axum::Error::new)?
 }
 
-/// Carries an order out; what is refused comes back.
+/// Carries out an order. Returns the message for this client alone: a refusal or an invitation.
 async fn carry_out(
     connection: &LiveConnection,
     text: &str,
@@ -151,7 +152,7 @@ async fn carry_out(
         Err(error) => Err(error),
     };
     match reply {
-        // All clients have been told, this one too.
+        // The broadcast went to this client, too.
         Ok(Reply::Broadcast(_)) => None,
         Ok(Reply::Hint(hint)) => {
             let outbox = outbox.clone();
@@ -170,7 +171,7 @@ async fn carry_out(
     }
 }
 
-/// An order, which is an object.
+/// Parses an order, which must be a JSON object.
 fn message_in(text: &str) -> Result<ClientMessage, ApiError> {
     serde_json::from_str::<Map<String, Value>>(text)
         .and_then(|fields| serde_json::from_value(Value::Object(fields)))

@@ -1,4 +1,4 @@
-//! The page, which is inside the binary.
+//! The web page: static files embedded in the binary.
 
 use axum::{
     http::{StatusCode, Uri, header},
@@ -8,22 +8,22 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::ApiError;
 
-/// What `npm run build` makes in `web`; empty if that has not been run.
+/// The output of `npm run build` in `web`; empty if it has not been run.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 struct Built;
 
-/// Shown if the page has not been built.
+/// The page if the real one has not been built.
 const PLACEHOLDER: &str = include_str!("placeholder.html");
 
-/// A file of the page; the addresses of games are the page itself.
+/// Serves a file of the page. The paths of games serve `index.html` (single-page application).
 pub(crate) async fn page(uri: Uri) -> Result<Response, ApiError> {
     let path = uri.path().trim_start_matches('/');
     if path.is_empty() || path == "games" || path.starts_with("games/") {
         return Ok(index());
     }
     let file = Built::get(path).ok_or(ApiError::NotFound)?;
-    // The names of assets change with what is in them.
+    // The file names of assets contain a hash of their content.
     let caching = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {
@@ -32,7 +32,7 @@ pub(crate) async fn page(uri: Uri) -> Result<Response, ApiError> {
     Ok(respond(file, caching))
 }
 
-/// Another method than the page takes.
+/// The error for other methods than GET.
 pub(crate) async fn other_method(uri: Uri) -> ApiError {
     if uri.path().starts_with("/api/") { ApiError::NotFound } else { ApiError::Method }
 }

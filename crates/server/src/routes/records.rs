@@ -1,4 +1,4 @@
-//! Games in the formats of other programs: out, and in.
+//! Export and import of games in many formats.
 
 use axum::{
     Json as Reply,
@@ -21,14 +21,14 @@ use crate::{
     wire,
 };
 
-/// How many games are imported at once.
+/// The most games in one import.
 const MOST_IMPORTED: usize = 1000;
-/// How many games are written into one file.
+/// The most games in one export.
 const MOST_WRITTEN: usize = 10_000;
-/// The largest file that is read: a year of tournament games is far smaller.
+/// The largest file to import, in bytes. A year of tournament games is far smaller.
 pub(crate) const LARGEST_FILE: usize = 4 * 1024 * 1024;
 
-/// A format in which games can be downloaded.
+/// A format for export.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Written {
@@ -38,7 +38,7 @@ enum Written {
     Numbered,
     Ggf,
     Sgf,
-    /// All that Otelo knows.
+    /// Everything that Otelo stores of a game.
     Json,
 }
 
@@ -58,7 +58,7 @@ impl From<Written> for Format {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Wanted {
-    /// The format; `json` keeps everything.
+    /// The format. `json` keeps everything.
     #[param(inline)]
     format: Written,
 }
@@ -66,7 +66,7 @@ pub(crate) struct Wanted {
 /// A file to download.
 type Download = ([(HeaderName, HeaderValue); 2], String);
 
-/// Writes a game.
+/// Exports a game.
 #[utoipa::path(get, path = "/api/games/{game}/record", params(("game" = String, Path), Wanted),
     responses(
         (status = 200, description = "the game", content(
@@ -86,7 +86,7 @@ pub(crate) async fn one(
     Ok(download(&format!("otelo-{id}"), wanted.format.into(), text))
 }
 
-/// Writes all games of the device.
+/// Exports all games of the device.
 #[utoipa::path(get, path = "/api/records", params(Wanted), responses(
     (status = 200, description = "the games", content(
         (String = "text/plain"), (Object = "application/json"),
@@ -104,7 +104,7 @@ pub(crate) async fn all(
     loop {
         let listed = store.list(&query).await?;
         for summary in &listed.games {
-            // One that was taken off the list meanwhile is not written.
+            // A game that was purged meanwhile is left out.
             if let Some(saved) = store.load(&summary.id).await? {
                 entries.push(entry(&saved)?);
             }
@@ -121,7 +121,7 @@ pub(crate) async fn all(
     Ok(download("otelo-games", wanted.format.into(), text))
 }
 
-/// Imports games in any format that is read. Each becomes a game of the device.
+/// Imports games. The format is detected, and each game becomes a game of the device.
 #[utoipa::path(post, path = "/api/records", request_body(
     content = Vec<u8>, content_type = "application/octet-stream",
     description = "a text or a file with one game or several"
@@ -147,14 +147,14 @@ pub(crate) async fn import(
     Ok((StatusCode::CREATED, Reply(wire::Imported { games })))
 }
 
-/// The games of a text or a file.
+/// Reads the games of a text or a file.
 fn read_games(bytes: &[u8], version: &str) -> Result<Vec<ImportedGame>, ApiError> {
     let now = otelo_store::now();
     let found = (1..).zip(detect_all(bytes, Hints::default())?);
     found.map(|(number, found)| import_game(number, found, now, version)).collect()
 }
 
-/// Saves a game that was imported, as one of the client's.
+/// Saves an imported game as a game of the client.
 async fn save(app: &App, client: &Client, game: ImportedGame) -> Result<GameId, ApiError> {
     let ImportedGame { created, mut setup, events, standing } = game;
     setup.holders = Holders { black: client.device, white: client.device };
@@ -182,7 +182,7 @@ fn written(entries: Vec<json::JsonGame>, format: Format) -> Result<String, ApiEr
     }
 }
 
-/// A file that the browser saves under a name.
+/// A file with a name, for the browser to save.
 fn download(name: &str, format: Format, text: String) -> Download {
     let (ending, kind) = match format {
         Format::Json => ("json", "application/json"),

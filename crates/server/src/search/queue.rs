@@ -1,4 +1,4 @@
-//! Searches that wait for a thread: every address gets its turn, whoever came first.
+//! The job queue of searches, with fair scheduling: the IP addresses take turns (round robin).
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -8,12 +8,12 @@ use std::{
 
 use super::{Busy, Job};
 
-/// How many searches may wait in all.
+/// The most searches in the queue.
 const MOST: usize = 256;
-/// How many may wait for one address.
+/// The most searches in the queue for one IP address.
 const MOST_EACH: usize = 64;
 
-/// The searches that wait.
+/// The job queue.
 #[derive(Default)]
 pub(super) struct Queue {
     waiting: Mutex<Waiting>,
@@ -22,14 +22,14 @@ pub(super) struct Queue {
 
 #[derive(Default)]
 struct Waiting {
-    /// The addresses for which some wait; the first one's turn is next.
+    /// The IP addresses with waiting searches; the first one is next.
     turns: VecDeque<IpAddr>,
     jobs: HashMap<IpAddr, VecDeque<Job>>,
     is_closed: bool,
 }
 
 impl Queue {
-    /// Adds a search.
+    /// Adds a search. If the queue is full, stopped searches are removed first.
     pub(super) fn push(&self, address: IpAddr, job: Job) -> Result<(), Busy> {
         let mut waiting = self.lock();
         if waiting.is_full(address) {
@@ -47,7 +47,7 @@ impl Queue {
         Ok(())
     }
 
-    /// The next search; waits for one. None once the queue is closed.
+    /// Waits for the next search. `None` once the queue is closed.
     pub(super) fn pop(&self) -> Option<Job> {
         let mut waiting = self.lock();
         loop {
@@ -61,7 +61,7 @@ impl Queue {
         }
     }
 
-    /// Lets the threads end.
+    /// Closes the queue, so that the threads end.
     pub(super) fn close(&self) {
         self.lock().is_closed = true;
         self.changed.notify_all();
@@ -86,7 +86,7 @@ impl Waiting {
         self.turns.retain(|address| self.jobs.contains_key(address));
     }
 
-    /// The first search of the address whose turn it is, which then goes to the end of the line.
+    /// The first search of the next IP address, which then goes to the end of the turns.
     fn next(&mut self) -> Option<Job> {
         let address = self.turns.pop_front()?;
         let jobs = self.jobs.get_mut(&address)?;
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn one_address_does_not_fill_it() {
+    fn one_address_cannot_fill_the_queue() {
         let queue = Queue::default();
         for seed in 0..MOST_EACH as u64 {
             queue.push(address(1), job(seed).0).unwrap();
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_stopped_makes_room() {
+    fn stopped_searches_make_room() {
         let queue = Queue::default();
         let stops: Vec<_> = (0..MOST_EACH)
             .map(|_| {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_queue_gives_nothing() {
+    fn a_closed_queue_returns_none() {
         let queue = Queue::default();
         queue.push(address(1), job(1).0).unwrap();
         queue.close();

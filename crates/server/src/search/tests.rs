@@ -1,4 +1,4 @@
-//! Searches that fail.
+//! Logging of searches, also of those that panic.
 
 use std::{
     io::{self, Write},
@@ -9,7 +9,7 @@ use otelo_rules::Size;
 
 use super::*;
 
-/// A log that a test can read.
+/// A log writer that a test can read.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -23,7 +23,7 @@ impl Write for Log {
     }
 }
 
-/// Runs a search whose progress is received by a function, and gives its answer and what was logged.
+/// Runs a search with a progress callback; returns its answer and the log.
 fn searched(on_progress: impl FnMut(Progress) + Send + 'static) -> (Option<Answer>, String) {
     let log = Log::default();
     let writer = log.clone();

@@ -1,4 +1,4 @@
-//! The formal problem.
+//! The best move on a board (the formal problem).
 
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ async fn every_notation_and_size() {
 }
 
 #[tokio::test]
-async fn without_a_move_the_answer_is_infinity() {
+async fn without_a_legal_move_the_answer_is_inf() {
     let board = "XXXX XXXX XXXX XXXX";
     let reply = solved(json!({ "board": board, "side": "O", "size": 4 })).await;
     let expected = json!({
@@ -59,7 +59,7 @@ async fn without_a_move_the_answer_is_infinity() {
 }
 
 #[tokio::test]
-async fn the_end_of_the_game_is_exact() {
+async fn endgames_are_solved_exactly() {
     let reply = solved(json!({ "board": "-XXO------------", "side": "O", "size": 4 })).await;
     let found = reply.body;
     assert_eq!(
@@ -78,7 +78,7 @@ async fn a_time_limit_is_kept() {
 }
 
 #[tokio::test]
-async fn every_restriction_is_named() {
+async fn every_invalid_part_has_its_error() {
     let start = "...........................10......01...........................";
     for (field, value, code) in [
         ("board", json!(""), "empty"),
@@ -120,7 +120,7 @@ async fn every_restriction_is_named() {
 }
 
 #[tokio::test]
-async fn errors_tell_their_place() {
+async fn parse_errors_have_a_line_and_column() {
     let body = solved(json!({ "board": "f5\nd6 a1", "side": "X" })).await.body;
     assert_eq!(
         body,

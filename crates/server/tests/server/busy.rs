@@ -1,4 +1,4 @@
-//! More searches than there is room for.
+//! A full job queue of searches.
 
 use std::thread::available_parallelism;
 
@@ -13,8 +13,8 @@ use crate::{
     soon,
 };
 
-/// Gives every thread something to do, and then asks for more searches than may wait: some are
-/// refused, and the rest stay.
+/// Keeps every search thread busy, and then fills the job queue: some searches are refused, and
+/// the rest wait.
 async fn crowded(server: &Server) -> (Vec<Client>, JoinSet<Reply>) {
     let mut working = Vec::new();
     for _ in 0..available_parallelism().unwrap().get() {
@@ -33,7 +33,7 @@ async fn crowded(server: &Server) -> (Vec<Client>, JoinSet<Reply>) {
 }
 
 #[tokio::test]
-async fn the_computer_waits_for_a_click_then() {
+async fn a_full_queue_makes_the_computer_wait_for_a_click() {
     let server = Server::start().await;
     let game = server.game(json!({ "white": "corner:easy" })).await;
     let mut client = server.join(&game).await;
@@ -48,19 +48,19 @@ async fn the_computer_waits_for_a_click_then() {
     let reply = server.order(&game, json!({ "type": "go", "ply": 1 })).await;
     assert_eq!(reply.code(), (503, "busy"));
 
-    // A hint needs room, too.
+    // A hint needs the queue, too.
     let other = server.game(json!({})).await;
     let reply = server.order(&other, json!({ "type": "hint", "ply": 0 })).await;
     assert_eq!(reply.code(), (503, "busy"));
 
-    // Whoever asked goes away, and with them their searches.
+    // Dropping the requests and clients stops their searches.
     waiting.shutdown().await;
     drop(working);
     let hint = async {
         while server.order(&other, json!({ "type": "hint", "ply": 0 })).await.status != 200 {}
     };
     soon(hint).await;
-    // Who comes now sees the computer begin, and so do the others.
+    // A new client starts the computer's search, and all clients are told.
     let mut next = server.join(&game).await;
     assert_eq!(next.position().await["thinking"], true);
     let told = client.position().await;

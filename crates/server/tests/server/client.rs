@@ -1,4 +1,4 @@
-//! A client of a live game.
+//! A WebSocket client of a live game.
 
 use std::net::SocketAddr;
 
@@ -14,7 +14,7 @@ use crate::{schema, soon};
 
 pub(crate) struct Client {
     pub(crate) socket: WebSocketStream<TcpStream>,
-    /// The seats that are the client's.
+    /// The client's own seats.
     pub(crate) seats: Vec<String>,
 }
 
@@ -24,17 +24,17 @@ fn seats(you: &Value) -> Vec<String> {
 }
 
 impl Client {
-    /// Opens a live game; `hello` comes first.
+    /// Opens a live game and reads the greeting.
     pub(crate) async fn join(address: SocketAddr, game: &str) -> Client {
         Client::over(TcpStream::connect(address).await.unwrap(), game).await
     }
 
-    /// The same over a connection that is there.
+    /// The same over an open TCP connection.
     pub(crate) async fn over(stream: TcpStream, game: &str) -> Client {
         Client::with_cookie(stream, game, None).await
     }
 
-    /// The same for a device.
+    /// The same with a session cookie.
     pub(crate) async fn with_cookie(stream: TcpStream, game: &str, cookie: Option<&str>) -> Client {
         let url = format!("ws://localhost/api/games/{game}/live");
         let mut request = url.into_client_request().unwrap();
@@ -52,7 +52,7 @@ impl Client {
         client
     }
 
-    /// Sends an order that the document describes.
+    /// Sends an order and checks it against the OpenAPI document.
     pub(crate) async fn send(&mut self, message: Value) {
         schema::check_type("ClientMessage", &message);
         self.send_raw(Message::text(message.to_string())).await;
@@ -62,7 +62,7 @@ impl Client {
         soon(self.socket.send(message)).await.unwrap();
     }
 
-    /// The next message, or how the connection ended.
+    /// The next message, or the close frame.
     pub(crate) async fn next_or_end(&mut self) -> Result<Value, Option<CloseFrame>> {
         loop {
             match soon(self.socket.next()).await {
@@ -83,7 +83,7 @@ impl Client {
         self.next_or_end().await.expect("the connection stays")
     }
 
-    /// The next message that is none about thinking or seats.
+    /// The next message, without those about thinking or seats.
     pub(crate) async fn news(&mut self) -> Value {
         loop {
             let message = self.next().await;
@@ -95,14 +95,14 @@ impl Client {
         }
     }
 
-    /// The next message, which is a position; thinking is passed over.
+    /// The next message, which must be a position; messages about thinking are skipped.
     pub(crate) async fn position(&mut self) -> Value {
         let message = self.news().await;
         assert_eq!(message["type"], "position", "{message}");
         message
     }
 
-    /// Gives an order and hears of the position that it leads to.
+    /// Gives an order and returns the position after it.
     pub(crate) async fn order(&mut self, message: Value) -> Value {
         self.send(message).await;
         self.position().await
@@ -113,7 +113,7 @@ impl Client {
         self.order(json!({ "type": "play", "square": square, "ply": ply })).await
     }
 
-    /// Gives an order that is refused, and tells why.
+    /// Gives an order that is refused; returns the error code.
     pub(crate) async fn refused(&mut self, message: Value) -> String {
         self.send(message).await;
         let message = self.news().await;
@@ -121,7 +121,7 @@ impl Client {
         message["code"].as_str().unwrap().to_owned()
     }
 
-    /// Says goodbye and waits for the answer.
+    /// Closes the connection with a close handshake.
     pub(crate) async fn leave(mut self) {
         soon(self.socket.close(None)).await.unwrap();
         while let Some(message) = soon(self.socket.next()).await {

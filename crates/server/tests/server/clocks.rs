@@ -15,7 +15,7 @@ fn left(position: &Value, color: &str) -> u64 {
 }
 
 #[tokio::test]
-async fn strange_clocks_are_refused() {
+async fn invalid_clocks_are_refused() {
     let server = Server::start().await;
     for (main, increment) in [(0, 0), (999, 0), (36_000_001, 0), (1000, 600_001)] {
         let clock = json!({ "main": main, "increment": increment });
@@ -31,7 +31,7 @@ async fn strange_clocks_are_refused() {
 }
 
 #[tokio::test]
-async fn it_runs_from_the_first_move_on() {
+async fn the_clock_starts_with_the_first_move() {
     let server = Server::start().await;
     let clock = json!({ "main": 60_000, "increment": 2000 });
     let game = server.game(json!({ "clock": clock })).await;
@@ -41,7 +41,7 @@ async fn it_runs_from_the_first_move_on() {
     });
     assert_eq!(start, face);
     sleep(Duration::from_millis(30)).await;
-    // The first move costs nothing, and brings nothing.
+    // The first move costs no time and adds no increment.
     let played = server.play_all(&game, &["f5"]).await;
     assert_eq!((left(&played, "black"), &played["clock"]["running"]), (60_000, &json!("white")));
     sleep(Duration::from_millis(50)).await;
@@ -52,14 +52,14 @@ async fn it_runs_from_the_first_move_on() {
     assert_eq!(played["clock"]["running"], "black");
     let kept = played["moves"][1]["left"].as_u64().unwrap();
     assert_eq!(kept, left(&played, "white"));
-    // To take back brings no time back.
+    // Undo does not give time back.
     let undone = server.obeyed(&game, json!({ "type": "undo", "ply": 2 })).await;
     assert!(left(&undone, "white") <= kept);
     assert_eq!(undone["clock"]["running"], "white");
 }
 
 #[tokio::test]
-async fn who_has_no_time_left_has_lost() {
+async fn a_player_without_time_has_lost() {
     let server = Server::start().await;
     let clock = json!({ "main": 1000, "increment": 0 });
     let (mut black, mut white, game) = two(&server, json!({ "clock": clock })).await;
@@ -86,7 +86,7 @@ async fn who_has_no_time_left_has_lost() {
 }
 
 #[tokio::test]
-async fn the_flag_falls_though_nobody_looks() {
+async fn the_flag_falls_without_clients() {
     let server = Server::start().await;
     let game = server.game(json!({ "clock": { "main": 1000, "increment": 0 } })).await;
     server.play_all(&game, &["f5"]).await;
@@ -99,7 +99,7 @@ async fn the_flag_falls_though_nobody_looks() {
 }
 
 #[tokio::test]
-async fn time_without_a_server_is_nobodys() {
+async fn the_clock_stops_while_the_server_is_down() {
     let server = Server::start().await;
     let game = server.game(json!({ "clock": { "main": 10_000, "increment": 0 } })).await;
     server.play_all(&game, &["f5", "d6"]).await;
@@ -113,7 +113,7 @@ async fn time_without_a_server_is_nobodys() {
 }
 
 #[tokio::test]
-async fn it_waits_for_who_is_invited() {
+async fn the_clock_stops_while_an_invitation_is_open() {
     let server = Server::start().await;
     let mut host = Device::known(&server).await;
     let game = host.game(json!({ "clock": { "main": 1000, "increment": 0 } })).await;
@@ -129,7 +129,7 @@ async fn it_waits_for_who_is_invited() {
 }
 
 #[tokio::test]
-async fn a_computer_keeps_its_time() {
+async fn computers_do_not_lose_on_time() {
     let server = Server::start().await;
     let clock = json!({ "main": 2000, "increment": 0 });
     let game = server

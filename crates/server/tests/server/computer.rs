@@ -1,4 +1,4 @@
-//! The computer thinks, moves, waits, and stops when it should.
+//! Computer players: when they search, move, wait and stop.
 
 use std::{
     thread::available_parallelism,
@@ -10,11 +10,11 @@ use tokio::time::timeout;
 
 use crate::{client::Client, server::Server, soon};
 
-/// Thinks until it is stopped, or for half a minute.
+/// A player that searches until it is stopped, or for 30 seconds.
 const ENDLESS: &str = "negamax:60";
 
 #[tokio::test]
-async fn it_answers_a_move() {
+async fn a_computer_answers_a_move() {
     let server = Server::start().await;
     let game = server.game(json!({ "size": 6, "white": "corner:normal,seed=3" })).await;
     let mut client = server.join(&game).await;
@@ -39,7 +39,7 @@ async fn it_answers_a_move() {
 }
 
 #[tokio::test]
-async fn it_begins_if_it_is_black() {
+async fn a_computer_moves_first_as_black() {
     let server = Server::start().await;
     let game = server.game(json!({ "size": 4, "black": "minimax:easy" })).await;
     assert_eq!(server.show(&game).await["waiting"], true);
@@ -50,7 +50,7 @@ async fn it_begins_if_it_is_black() {
 }
 
 #[tokio::test]
-async fn it_tells_how_far_it_has_come() {
+async fn progress_is_reported() {
     let server = Server::start().await;
     let new = json!({ "start": "f5d6c3d3c4", "white": "negamax:11,seed=1" });
     let game = server.game(new).await;
@@ -81,7 +81,7 @@ async fn it_tells_how_far_it_has_come() {
 }
 
 #[tokio::test]
-async fn it_tells_no_more_when_moves_follow_each_other_quickly() {
+async fn progress_reports_are_limited() {
     let server = Server::start().await;
     let game = server.game(json!({ "black": "minimax:easy", "white": "minimax:easy" })).await;
     let mut client = server.join(&game).await;
@@ -98,7 +98,7 @@ async fn it_tells_no_more_when_moves_follow_each_other_quickly() {
     assert!(f64::from(told) <= 1.0 + spent * 10.0, "{told} in {spent} s");
 }
 
-/// Begins a search that does not end by itself, and waits until a thread works on it.
+/// Starts a search that does not end by itself, and waits until a thread works on it.
 pub(crate) async fn thinking(server: &Server) -> (String, Client) {
     let game = server.game(json!({ "white": ENDLESS })).await;
     let mut client = server.join(&game).await;
@@ -108,7 +108,7 @@ pub(crate) async fn thinking(server: &Server) -> (String, Client) {
     (game, client)
 }
 
-/// Stops a search by an order; nothing more is heard of it.
+/// Stops a search by an order, and checks that it sends no more messages.
 async fn stop(client: &mut Client, order: Value) -> Value {
     let stopped = client.order(order).await;
     assert_eq!(stopped["thinking"], false);
@@ -118,7 +118,7 @@ async fn stop(client: &mut Client, order: Value) -> Value {
     stopped
 }
 
-/// Waits until nobody thinks in a game any more.
+/// Waits until no search is running for a game.
 async fn idle(server: &Server, game: &str) -> Value {
     soon(async {
         loop {
@@ -133,18 +133,18 @@ async fn idle(server: &Server, game: &str) -> Value {
 }
 
 #[tokio::test]
-async fn undo_takes_a_move_back_while_it_thinks() {
+async fn undo_stops_a_search() {
     let server = Server::start().await;
     let (_, mut client) = thinking(&server).await;
     let undone = stop(&mut client, json!({ "type": "undo", "ply": 1 })).await;
     assert_eq!((&undone["ply"], &undone["redo"]), (&json!(0), &json!(true)));
-    // Another move, and somebody quick to answer it: the old answer does not come between.
+    // Another move with a fast computer: the answer of the stopped search does not arrive.
     client.order(json!({ "type": "seats", "black": "human", "white": "corner:easy" })).await;
     assert_eq!(client.play("d3", 0).await["ply"], 1);
     let answered = client.position().await;
     assert_eq!(answered["moves"][0]["move"], "d3");
     assert_eq!(answered["moves"][1]["effort"]["player"], "corner:easy");
-    // It can be played again, and then it is thought about again.
+    // Redo starts the search again.
     client.order(json!({ "type": "undo", "ply": 2 })).await;
     client.order(json!({ "type": "seats", "black": "human", "white": ENDLESS })).await;
     client.play("f5", 0).await;
@@ -154,14 +154,14 @@ async fn undo_takes_a_move_back_while_it_thinks() {
 }
 
 #[tokio::test]
-async fn resigning_stops_it() {
+async fn resigning_stops_a_search() {
     let server = Server::start().await;
     let (_, mut client) = thinking(&server).await;
     let order = json!({ "type": "resign", "color": "black", "ply": 1 });
     let resigned = stop(&mut client, order).await;
     assert_eq!(resigned["outcome"]["winner"], "white");
     assert_eq!(resigned["waiting"], false);
-    // Whoever takes that back has it thinking again.
+    // Undoing the resignation starts the search again.
     assert_eq!(client.order(json!({ "type": "undo", "ply": 1 })).await["thinking"], true);
 }
 
@@ -178,8 +178,8 @@ async fn stopped_searches_free_their_threads() {
     ];
     let count = available_parallelism().unwrap().get();
     for way in ways.iter().chain(&ways) {
-        // As many as there are threads. Each is at work, so every thread was free before; a search
-        // that goes on would keep its own for half a minute.
+        // As many searches as threads. Each one starts, so every thread was free before. A search
+        // that was not stopped would keep its thread for 30 seconds.
         let round = async {
             let mut games = Vec::new();
             for _ in 0..count {
@@ -198,13 +198,13 @@ async fn stopped_searches_free_their_threads() {
 }
 
 #[tokio::test]
-async fn it_thinks_only_while_somebody_looks() {
+async fn a_search_runs_only_while_a_client_is_connected() {
     let server = Server::start().await;
     let (game, one) = thinking(&server).await;
     let mut other = server.join(&game).await;
     assert_eq!(other.position().await["thinking"], true);
     one.leave().await;
-    // There is still one.
+    // There is still a client.
     assert_eq!(other.next().await["type"], "thinking");
     assert_eq!(server.show(&game).await["thinking"], true);
     other.leave().await;
@@ -225,7 +225,7 @@ async fn a_connection_that_breaks_counts_as_leaving() {
 }
 
 #[tokio::test]
-async fn a_name_does_not_disturb_it() {
+async fn renaming_does_not_stop_a_search() {
     let server = Server::start().await;
     let (_, mut client) = thinking(&server).await;
     let order = json!({ "type": "rename", "color": "white", "name": "Máquina" });
@@ -234,7 +234,7 @@ async fn a_name_does_not_disturb_it() {
 }
 
 #[tokio::test]
-async fn step_by_step_it_waits_for_a_click() {
+async fn step_mode_waits_for_a_click() {
     let server = Server::start().await;
     let new = json!({
         "size": 6, "black": "corner:easy,seed=1", "white": "corner:easy,seed=2", "step": true,
@@ -245,7 +245,7 @@ async fn step_by_step_it_waits_for_a_click() {
     for ply in 0..4 {
         assert_eq!((&position["waiting"], &position["thinking"]), (&json!(true), &json!(false)));
         assert_eq!(position["ply"], ply);
-        // Nothing happens by itself: this is the next that is heard.
+        // Nothing happens without a click: the answer to this order is the next message.
         let order = json!({ "type": "rename", "color": "black", "name": format!("{ply}") });
         assert_eq!(client.order(order).await["change"], "settings");
         let going = client.order(json!({ "type": "go", "ply": ply })).await;
@@ -253,7 +253,7 @@ async fn step_by_step_it_waits_for_a_click() {
         assert_eq!(going["waiting"], false);
         position = client.position().await;
     }
-    // It is only asked once.
+    // `go` is for one move only.
     client.send(json!({ "type": "go", "ply": 4 })).await;
     client.send(json!({ "type": "step", "on": false })).await;
     while position["ply"].as_u64().unwrap() < 6 {
@@ -262,7 +262,7 @@ async fn step_by_step_it_waits_for_a_click() {
 }
 
 #[tokio::test]
-async fn who_goes_twice_is_told() {
+async fn a_second_go_is_refused() {
     let server = Server::start().await;
     let game = server.game(json!({ "black": ENDLESS, "step": true })).await;
     let mut client = server.join(&game).await;
@@ -287,6 +287,6 @@ async fn seats_can_be_swapped_in_the_middle() {
     let moved = client.position().await;
     assert_eq!((&moved["ply"], &moved["turn"]), (&json!(3), &json!("white")));
     assert!(moved["moves"][2]["effort"].is_object());
-    // The person's last choice is now White's.
+    // The person now plays White, so undo goes back to White's last choice.
     assert_eq!(client.order(json!({ "type": "undo", "ply": 3 })).await["ply"], 1);
 }

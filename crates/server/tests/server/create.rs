@@ -1,4 +1,4 @@
-//! A game begins as it was ordered.
+//! Creating games.
 
 use otelo_formats::diagram;
 use otelo_rules::{Game, Position, Size};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::server::Server;
 
-/// The game that an order begins, and the same when it is asked for.
+/// Creates a game, and checks that it can be read.
 async fn begun(new: Value) -> Value {
     let server = Server::start().await;
     let game = server.create(new).await;
@@ -15,7 +15,7 @@ async fn begun(new: Value) -> Value {
 }
 
 #[tokio::test]
-async fn without_wishes_it_is_the_usual_one() {
+async fn defaults() {
     let mut game = begun(json!({})).await;
     let name = game.as_object_mut().unwrap().remove("game").unwrap();
     assert_eq!(name.as_str().unwrap().len(), 12);
@@ -100,7 +100,7 @@ async fn from_a_text() {
     let small = "-----OX--XO----- O";
     let game = begun(json!({ "start": small, "size": 4 })).await;
     assert_eq!((&game["size"], &game["turn"]), (&json!(4), &json!("white")));
-    // The usual one, however it is written, is none.
+    // The usual start position is shown as none.
     let usual = Position::start(Size::Six).to_string();
     assert_eq!(begun(json!({ "start": usual })).await["start"], Value::Null);
     assert_eq!(begun(json!({ "start": " \n", "size": 4 })).await["size"], 4);

@@ -1,4 +1,4 @@
-//! Clients that misbehave or vanish, games that nobody looks at, and the end of the server.
+//! Slow and broken connections (backpressure, heartbeat), idle games, graceful shutdown.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::{Message, protocol::frame::coding::CloseCode
 
 use crate::{client::Client, server::Server, soon};
 
-/// A client that can be forgotten to be read from: little fits between it and the server.
+/// A client with small socket buffers, so that they are soon full if it does not read.
 async fn narrow(server: &Server, game: &str) -> Client {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_send_buffer_size(4096).unwrap();
@@ -33,7 +33,7 @@ async fn narrow(server: &Server, game: &str) -> Client {
     client
 }
 
-/// Makes so much happen that whoever does not read cannot keep up.
+/// Causes more broadcasts than the queue of a client that does not read can hold.
 async fn flood(client: &mut Client) -> usize {
     for number in 0..300 {
         let order = json!({ "type": "rename", "color": "black", "name": format!("{number}") });
@@ -43,7 +43,7 @@ async fn flood(client: &mut Client) -> usize {
 }
 
 #[tokio::test]
-async fn who_does_not_read_is_let_go() {
+async fn a_slow_client_is_disconnected() {
     let server = Server::start().await;
     let game = server.game(json!({})).await;
     let mut lazy = narrow(&server, &game).await;
@@ -58,7 +58,7 @@ async fn who_does_not_read_is_let_go() {
         }
     };
     assert!(read < told, "{read}");
-    // It is told why, unless it has taken too long to listen to that as well.
+    // It gets a close frame, unless sending that times out as well.
     assert!(end.is_none_or(|end| end.code == CloseCode::Again));
     assert_eq!(client.play("f5", 0).await["ply"], 1);
     let back = server.join(&game).await.position().await;
@@ -66,26 +66,26 @@ async fn who_does_not_read_is_let_go() {
 }
 
 #[tokio::test]
-async fn who_never_reads_keeps_nothing() {
+async fn a_client_that_never_reads_is_disconnected() {
     let server = Server::start().await;
     let game = server.game(json!({})).await;
     let mut deaf = narrow(&server, &game).await;
     let mut client = server.join(&game).await;
     client.position().await;
     flood(&mut client).await;
-    // The server ends the connection by itself.
+    // The server closes the connection by itself.
     soon(async { while deaf.socket.send(Message::Ping(vec![0; 100].into())).await.is_ok() {} })
         .await;
     assert_eq!(client.play("f5", 0).await["ply"], 1);
 }
 
 #[tokio::test]
-async fn who_vanishes_is_missed() {
+async fn a_client_that_does_not_answer_pings_is_disconnected() {
     let server = Server::start().await;
     let game = server.game(json!({ "black": "negamax:60" })).await;
     let mut client = server.join(&game).await;
     assert_eq!(client.position().await["thinking"], true);
-    // From here on nobody answers, but the connection stays.
+    // From here on the pings are not answered, but the TCP connection stays open.
     let mut stream: TcpStream = client.socket.into_inner();
     pause();
     let ended = async { while stream.read(&mut [0; 4096]).await.is_ok_and(|read| read > 0) {} };
@@ -99,7 +99,7 @@ async fn who_vanishes_is_missed() {
     .await;
 }
 
-/// Changes a name in the store around the server, which sees it when it reads the game again.
+/// Changes a name directly in the store. The server sees it only when it loads the game again.
 async fn rename(server: &Server, game: &str, after: u32) {
     let id: GameId = game.parse().unwrap();
     let event = Event::Renamed { color: Color::Black, name: Some("Ada".to_owned()) };
@@ -107,7 +107,7 @@ async fn rename(server: &Server, game: &str, after: u32) {
     server.store.append(&id, after, now(), &[event], None, &standing).await.unwrap();
 }
 
-/// Lets time go by without waiting for it.
+/// Advances the time without waiting.
 async fn long_after(time: Duration) {
     pause();
     advance(time).await;
@@ -118,7 +118,7 @@ async fn long_after(time: Duration) {
 }
 
 #[tokio::test]
-async fn a_game_that_nobody_looks_at_is_forgotten() {
+async fn an_idle_game_is_removed_from_memory() {
     let server = Server::start().await;
     let game = server.game(json!({})).await;
     rename(&server, &game, 0).await;
@@ -129,7 +129,7 @@ async fn a_game_that_nobody_looks_at_is_forgotten() {
 }
 
 #[tokio::test]
-async fn a_game_that_somebody_looks_at_is_not() {
+async fn a_game_with_a_client_stays_in_memory() {
     let server = Server::start().await;
     let game = server.game(json!({})).await;
     let mut client = server.join(&game).await;
@@ -140,7 +140,7 @@ async fn a_game_that_somebody_looks_at_is_not() {
 }
 
 #[tokio::test]
-async fn the_server_ends_with_open_sockets() {
+async fn graceful_shutdown_with_open_connections() {
     let server = Server::start().await;
     let game = server.game(json!({ "white": "negamax:60" })).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -151,7 +151,7 @@ async fn the_server_ends_with_open_sockets() {
     let mut client = Client::join(address, &game).await;
     client.position().await;
     assert_eq!(client.play("f5", 0).await["thinking"], true);
-    // A connection that may ask for more.
+    // A keep-alive connection.
     let mut idle = TcpStream::connect(address).await.unwrap();
     idle.write_all(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
     assert!(soon(idle.read(&mut [0; 4096])).await.unwrap() > 0);
@@ -159,14 +159,14 @@ async fn the_server_ends_with_open_sockets() {
     end.send(()).unwrap();
     soon(serving).await.unwrap().unwrap();
     assert!(TcpStream::connect(address).await.is_err());
-    // The page is told that the server ends, and not that the connection broke.
+    // The client gets a close frame with the reason.
     let end = loop {
         if let Err(end) = client.next_or_end().await {
             break end;
         }
     };
     assert_eq!(end.unwrap().code, CloseCode::Away);
-    // As long as the program does not end, what cannot be saved is not done.
+    // With a closed store, orders are refused.
     server.store.clone().close().await;
     let undo = json!({ "type": "undo", "ply": 1 });
     assert_eq!(server.order(&game, undo).await.code(), (500, "not-saved"));

@@ -1,4 +1,4 @@
-//! A device: a client with a cookie.
+//! A device: an HTTP client with a session cookie.
 
 use axum::{
     body::Body,
@@ -19,7 +19,7 @@ pub(crate) struct Device<'a> {
 }
 
 impl<'a> Device<'a> {
-    /// One that has been here before.
+    /// A device that has its cookie.
     pub(crate) async fn known(server: &'a Server) -> Device<'a> {
         let mut device = Device { server, cookie: None };
         assert_eq!(device.ask(get("/api/device")).await.status, 200);
@@ -27,7 +27,7 @@ impl<'a> Device<'a> {
         device
     }
 
-    /// Asks, with the cookie, and keeps what it is given.
+    /// Sends a request with the cookie, and keeps the cookie of the response.
     pub(crate) async fn ask(&mut self, mut request: Request<Body>) -> Reply {
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
@@ -62,7 +62,7 @@ impl<'a> Device<'a> {
         self.ask(request).await
     }
 
-    /// Begins a game, and tells its name.
+    /// Creates a game; returns its id.
     pub(crate) async fn game(&mut self, new: Value) -> String {
         let Reply { status, body } = self.post("/api/games", &new).await;
         assert_eq!(status, 201, "{body}");
@@ -73,14 +73,14 @@ impl<'a> Device<'a> {
         self.post(&format!("/api/games/{game}/orders"), &message).await
     }
 
-    /// Gives an order that is carried out.
+    /// Gives an order that must be accepted.
     pub(crate) async fn obeyed(&mut self, game: &str, message: Value) -> Value {
         let Reply { status, body } = self.order(game, message).await;
         assert_eq!(status, 200, "{body}");
         body
     }
 
-    /// Offers a seat, and tells the token.
+    /// Offers a seat; returns the token of the invitation.
     pub(crate) async fn invite(&mut self, game: &str, color: &str) -> String {
         let told = self.obeyed(game, json!({ "type": "invite", "color": color })).await;
         assert_eq!((&told["type"], &told["color"]), (&json!("invitation"), &json!(color)));
@@ -95,7 +95,7 @@ impl<'a> Device<'a> {
         self.order(game, json!({ "type": "play", "square": square, "ply": ply })).await
     }
 
-    /// A live game, whose first position has been read.
+    /// Opens a live game and reads the first position.
     pub(crate) async fn join(&self, game: &str) -> (Client, Value) {
         let stream = TcpStream::connect(self.server.address().await).await.unwrap();
         let mut client = Client::with_cookie(stream, game, self.cookie.as_deref()).await;
@@ -104,7 +104,7 @@ impl<'a> Device<'a> {
     }
 }
 
-/// Two devices at one board: Black has invited White.
+/// Two devices in one game: Black has invited White.
 pub(crate) async fn two(server: &Server, new: Value) -> (Device<'_>, Device<'_>, String) {
     let (mut black, mut white) = (Device::known(server).await, Device::known(server).await);
     let game = black.game(new).await;

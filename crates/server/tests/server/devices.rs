@@ -1,4 +1,4 @@
-//! Two devices at one board: invitations, rights, consent.
+//! Two devices in one game: invitations, permissions, consent, presence.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ async fn a_seat_is_taken_once() {
         (&["black".to_owned()][..], &json!(["white"]))
     );
 
-    // The same device may come by the same link again; another one may not.
+    // The same device may use the invitation again; another one may not.
     assert_eq!(guest.accept(&game, &token).await.status, 200);
     let mut thief = Device { server: &server, cookie: None };
     assert_eq!(thief.accept(&game, &token).await.code(), (410, "invitation-used"));
@@ -38,7 +38,7 @@ async fn a_seat_is_taken_once() {
 }
 
 #[tokio::test]
-async fn only_the_last_invitation_counts() {
+async fn a_new_invitation_replaces_the_last_one() {
     let server = Server::start().await;
     let (mut host, mut guest) = (Device::known(&server).await, Device::known(&server).await);
     let game = host.game(json!({})).await;
@@ -46,10 +46,10 @@ async fn only_the_last_invitation_counts() {
     let second = host.invite(&game, "white").await;
     assert_eq!(guest.accept(&game, &first).await.code(), (404, "no-such-invitation"));
     assert_eq!(guest.accept(&game, &second).await.status, 200);
-    // The seat is the guest's now: the host cannot give it away again.
+    // The seat belongs to the guest now, so the host cannot offer it.
     let again = host.order(&game, json!({ "type": "invite", "color": "white" })).await;
     assert_eq!(again.code(), (403, "not-your-seat"));
-    // But each can hand over their own.
+    // But the guest can offer it.
     let third = guest.invite(&game, "white").await;
     let mut heir = Device::known(&server).await;
     assert_eq!(heir.accept(&game, &third).await.status, 200);
@@ -59,13 +59,13 @@ async fn only_the_last_invitation_counts() {
 }
 
 #[tokio::test]
-async fn a_computer_is_not_invited() {
+async fn a_computers_seat_cannot_be_offered() {
     let server = Server::start().await;
     let mut host = Device::known(&server).await;
     let game = host.game(json!({ "white": "random" })).await;
     let refused = host.order(&game, json!({ "type": "invite", "color": "white" })).await;
     assert_eq!(refused.code(), (409, "computers-seat"));
-    // An invitation ends when a computer sits down.
+    // An invitation is void when a computer takes the seat.
     let token = host.invite(&game, "black").await;
     host.obeyed(&game, json!({ "type": "seats", "black": "random", "white": "human" })).await;
     let mut guest = Device::known(&server).await;
@@ -73,7 +73,7 @@ async fn a_computer_is_not_invited() {
 }
 
 #[tokio::test]
-async fn nobody_moves_for_another_seat() {
+async fn a_device_acts_only_for_its_own_seat() {
     let server = Server::start().await;
     let (mut black, mut white, game) = two(&server, json!({})).await;
     let mut stranger = Device::known(&server).await;
@@ -106,7 +106,7 @@ async fn nobody_moves_for_another_seat() {
     let shown = server.show(&game).await;
     assert_eq!((&shown["ply"], &shown["title"]), (&json!(1), &Value::Null));
 
-    // A watcher sees everything, live.
+    // A spectator receives all changes.
     let (mut watcher, position) = stranger.join(&game).await;
     assert_eq!((watcher.seats.len(), &position["ply"]), (0, &json!(1)));
     assert_eq!(white.play(&game, "d6", 1).await.status, 200);
@@ -116,7 +116,7 @@ async fn nobody_moves_for_another_seat() {
 }
 
 #[tokio::test]
-async fn a_devices_own_game_is_closed_to_others() {
+async fn other_devices_cannot_change_a_game() {
     let server = Server::start().await;
     let mut owner = Device::known(&server).await;
     let game = owner.game(json!({ "white": "random", "step": true })).await;
@@ -144,7 +144,7 @@ async fn undo_needs_consent() {
     }
     assert_eq!(white.order(&game, answer(true)).await.code(), (409, "no-request"));
 
-    // Asked, and declined.
+    // A request that is declined.
     let asked = black.obeyed(&game, undo(2)).await;
     assert_eq!(asked["request"], json!({ "by": "black", "wish": "undo" }));
     assert_eq!(live.position().await["change"], "request");
@@ -154,18 +154,18 @@ async fn undo_needs_consent() {
     assert_eq!((&declined["request"], &declined["ply"]), (&Value::Null, &json!(2)));
     live.position().await;
 
-    // Asked, and withdrawn.
+    // A request that is withdrawn.
     black.obeyed(&game, undo(2)).await;
     assert_eq!(black.obeyed(&game, answer(false)).await["request"], Value::Null);
     assert_eq!(white.order(&game, answer(true)).await.code(), (409, "no-request"));
 
-    // Asked, and agreed: back to the asker's choice, two plies for Black.
+    // A request that is accepted: undo to Black's last choice, two plies back.
     black.obeyed(&game, undo(2)).await;
     let undone = white.obeyed(&game, answer(true)).await;
     assert_eq!((&undone["ply"], &undone["request"]), (&json!(0), &Value::Null));
     assert_eq!(undone["redo"], true);
 
-    // A move settles an open question.
+    // A move clears an open request.
     black.play(&game, "f5", 0).await;
     black.obeyed(&game, undo(1)).await;
     let played = white.play(&game, "d6", 1).await.body;
@@ -194,14 +194,14 @@ async fn a_rematch_swaps_the_colours() {
     assert_eq!(shown["clock"]["main"], 60_000);
     assert_eq!(black.play(&next, "b1", 0).await.code(), (403, "not-your-seat"));
     assert_eq!(white.play(&next, "b1", 0).await.status, 200);
-    // Whoever asks again is led to the same game.
+    // A second request leads to the same game.
     black.obeyed(&game, rematch(0)).await;
     let again = white.obeyed(&game, json!({ "type": "answer", "ply": 0, "agree": true })).await;
     assert_eq!(again["next"], json!(next));
 }
 
 #[tokio::test]
-async fn a_rematch_against_a_computer_needs_nobody() {
+async fn a_rematch_against_a_computer_needs_no_consent() {
     let server = Server::start().await;
     let mut player = Device::known(&server).await;
     let game = player.game(json!({ "size": 4, "white": "random" })).await;
@@ -213,7 +213,7 @@ async fn a_rematch_against_a_computer_needs_nobody() {
 }
 
 #[tokio::test]
-async fn presence_is_told() {
+async fn presence_is_broadcast() {
     let server = Server::start().await;
     let (black, white, game) = two(&server, json!({})).await;
     let (mut host, position) = black.join(&game).await;
@@ -221,7 +221,7 @@ async fn presence_is_told() {
     let (guest, _) = white.join(&game).await;
     let told = host.position().await;
     assert_eq!((&told["change"], &told["absent"]), (&json!("device"), &json!([])));
-    // A second page of the same device changes nothing, nor does its end.
+    // Opening and closing a second page on the same device changes nothing.
     let (second, _) = white.join(&game).await;
     second.leave().await;
     guest.leave().await;
@@ -229,7 +229,7 @@ async fn presence_is_told() {
 }
 
 #[tokio::test]
-async fn rights_survive_a_restart() {
+async fn permissions_survive_a_restart() {
     let server = Server::start().await;
     let (mut black, mut white, game) = two(&server, json!({})).await;
     black.play(&game, "f5", 0).await;
@@ -246,7 +246,7 @@ async fn rights_survive_a_restart() {
 }
 
 #[tokio::test]
-async fn secrets_stay_secret() {
+async fn secrets_are_in_no_response_and_no_file() {
     let server = Server::start().await;
     let (mut black, mut white, game) = two(&server, json!({})).await;
     let token = white.invite(&game, "white").await;
@@ -271,7 +271,7 @@ async fn secrets_stay_secret() {
 }
 
 #[tokio::test]
-async fn links_lead_to_the_addresses() {
+async fn links_have_the_configured_addresses() {
     let directory = tempfile::tempdir().unwrap();
     let addresses = vec!["http://10.0.0.7:8080".to_owned(), "http://otelo.lan:8080".to_owned()];
     let settings = otelo_server::Settings { addresses, ..Default::default() };
@@ -291,7 +291,7 @@ async fn links_lead_to_the_addresses() {
 }
 
 #[tokio::test]
-async fn who_sits_elsewhere_is_told() {
+async fn a_client_is_told_its_new_seats() {
     let server = Server::start().await;
     let mut player = Device::known(&server).await;
     let game = player.game(json!({ "white": "random", "step": true })).await;

@@ -1,4 +1,4 @@
-//! The description of the interface. (Whatever the other tests see is held against it, too.)
+//! The OpenAPI document. (The other tests check their requests and responses against it.)
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::{
     server::{Server, get},
 };
 
-/// The methods of an address that the document has.
+/// The paths and methods in the document.
 fn listed() -> BTreeSet<(String, String)> {
     let paths = DOCUMENT["paths"].as_object().unwrap();
     let operations = paths.iter().flat_map(|(path, operations)| {
@@ -20,7 +20,7 @@ fn listed() -> BTreeSet<(String, String)> {
     operations.collect()
 }
 
-/// All references in a value.
+/// Collects all references (`$ref`) in a value.
 fn references(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
@@ -35,7 +35,7 @@ fn references(value: &Value, found: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn it_is_whole() {
+fn the_document_is_valid() {
     assert_eq!(DOCUMENT["openapi"], "3.1.0");
     assert_eq!(DOCUMENT["info"]["version"], env!("CARGO_PKG_VERSION"));
     let mut found = BTreeSet::new();
@@ -59,13 +59,13 @@ fn it_is_whole() {
 }
 
 #[test]
-fn the_file_in_docs_is_the_same() {
+fn the_file_in_docs_is_up_to_date() {
     let kept: Value = serde_json::from_str(include_str!("../../../../docs/openapi.json")).unwrap();
     assert!(kept == *DOCUMENT, "docs/openapi.json is old; `cargo xtask codegen` writes it");
 }
 
 #[test]
-fn it_lists_what_there_is() {
+fn it_lists_all_operations() {
     let expected = [
         ("/api/best-move", "POST"),
         ("/api/device", "GET"),
@@ -86,7 +86,7 @@ fn it_lists_what_there_is() {
 }
 
 #[tokio::test]
-async fn a_method_is_served_if_it_is_listed() {
+async fn exactly_the_listed_methods_are_served() {
     let server = Server::start().await;
     let listed = listed();
     for path in DOCUMENT["paths"].as_object().unwrap().keys() {

@@ -1,11 +1,11 @@
-//! Hints go to who asked for them.
+//! Hints.
 
 use serde_json::json;
 
 use crate::server::Server;
 
 #[tokio::test]
-async fn only_the_asker_gets_it() {
+async fn a_hint_is_sent_only_to_the_client_that_asked() {
     let server = Server::start().await;
     let game = server.game(json!({})).await;
     let mut one = server.join(&game).await;
@@ -18,14 +18,14 @@ async fn only_the_asker_gets_it() {
     let legal = open["legal"].as_array().unwrap();
     assert!(legal.iter().any(|legal| legal["square"] == hint["move"]));
     assert!(hint["worth"].is_object() && hint["exact"] == false);
-    // The other hears of the move, and of nothing before it.
+    // The next message of the other client is the move.
     one.play("f5", 0).await;
     let moved = other.next().await;
     assert_eq!((&moved["type"], &moved["ply"]), (&json!("position"), &json!(1)));
 }
 
 #[tokio::test]
-async fn all_who_ask_get_it() {
+async fn all_clients_that_asked_share_a_hint() {
     let server = Server::start().await;
     let game = server.game(json!({ "start": "f5d6c3d3c4f4f6" })).await;
     let mut clients = Vec::new();
@@ -44,14 +44,14 @@ async fn all_who_ask_get_it() {
 }
 
 #[tokio::test]
-async fn it_is_for_its_position_only() {
+async fn a_move_cancels_a_hint() {
     let server = Server::start().await;
     let game = server.game(json!({})).await;
     let mut client = server.join(&game).await;
     client.position().await;
     client.send(json!({ "type": "hint", "ply": 0 })).await;
     client.send(json!({ "type": "play", "square": "f5", "ply": 0 })).await;
-    // It may come before the move, and not after it.
+    // The hint may arrive before the move, but not after it.
     let first = client.next().await;
     let moved = if first["type"] == "hint" { client.next().await } else { first };
     assert_eq!(moved["ply"], 1);
@@ -61,14 +61,14 @@ async fn it_is_for_its_position_only() {
 }
 
 #[tokio::test]
-async fn it_does_not_make_the_computer_seem_to_think() {
+async fn a_hint_is_not_shown_as_thinking() {
     let server = Server::start().await;
     let game = server.game(json!({ "white": "minimax:easy" })).await;
     let mut client = server.join(&game).await;
     client.position().await;
     client.send(json!({ "type": "hint", "ply": 0 })).await;
     client.send(json!({ "type": "rename", "color": "black", "name": "Ada" })).await;
-    // In either order.
+    // The two messages come in any order.
     let told = [client.next().await, client.next().await];
     let renamed = told.iter().find(|message| message["type"] == "position").unwrap();
     assert_eq!((&renamed["thinking"], &renamed["waiting"]), (&json!(false), &json!(false)));
@@ -76,10 +76,10 @@ async fn it_does_not_make_the_computer_seem_to_think() {
 }
 
 #[tokio::test]
-async fn it_is_what_the_engine_would_play() {
+async fn a_hint_is_the_move_the_engine_would_play() {
     let server = Server::start().await;
     let start = "f5d6c3d3c4f4f6f3e6e7";
-    // The engine would play Black so; a weaker one is not asked.
+    // A stronger engine that plays gives the hint; a weaker one does not.
     for (opponent, adviser) in
         [("engine:13", "engine:13"), ("engine:2", "engine:12"), ("human", "engine:12")]
     {
@@ -101,7 +101,7 @@ async fn it_is_what_the_engine_would_play() {
 }
 
 #[tokio::test]
-async fn it_says_what_is_proven() {
+async fn a_proven_hint_is_exact() {
     let server = Server::start().await;
     let game = server.game(json!({ "size": 4 })).await;
     let hint = server.obeyed(&game, json!({ "type": "hint", "ply": 0 })).await;

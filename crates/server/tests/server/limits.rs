@@ -1,4 +1,4 @@
-//! Nobody takes all of the server.
+//! Rate limits, connection limits, and the limit of events.
 
 use otelo_server::{Rate, RateLimits, Settings};
 use serde_json::json;
@@ -13,7 +13,7 @@ async fn limited(limits: RateLimits) -> Server {
     Server::with(tempfile::tempdir().unwrap(), Settings { limits, ..Settings::default() }).await
 }
 
-/// So many at once, and hardly any afterwards.
+/// A rate with a burst of `at_once`, and almost nothing afterwards.
 const fn only(at_once: f64) -> Rate {
     Rate { per_second: 0.001, at_once }
 }
@@ -39,7 +39,7 @@ async fn new_games() {
     assert_eq!(server.ask(import()).await.status, 201);
     assert_eq!(server.post("/api/games", &json!({})).await.code(), (429, "too-fast"));
     assert_eq!(server.ask(import()).await.code(), (429, "too-fast"));
-    // What is wrong anyway costs nothing and says so.
+    // An invalid request is not counted.
     assert_eq!(server.post("/api/games", &json!({ "size": 5 })).await.code(), (400, "size"));
 }
 
@@ -53,7 +53,7 @@ async fn orders() {
     client.order(rename.clone()).await;
     client.order(rename.clone()).await;
     assert_eq!(client.refused(rename.clone()).await, "too-fast");
-    // Another connection has its own.
+    // Each connection has its own limit.
     let mut other = server.join(&game).await;
     other.position().await;
     other.order(rename).await;
@@ -71,7 +71,7 @@ async fn connections() {
     soon(third.read_to_string(&mut told)).await.unwrap();
     assert!(told.starts_with("HTTP/1.1 503 ") && told.contains("\"code\":\"busy\""), "{told}");
     first.leave().await;
-    // The place is free once the server has seen the end.
+    // A new connection is accepted once the server has noticed the close.
     soon(async {
         loop {
             let mut stream = TcpStream::connect(server.address().await).await.unwrap();

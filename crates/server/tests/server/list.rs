@@ -1,4 +1,4 @@
-//! The list of games.
+//! The list of games, with cursor pagination.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ async fn list(server: &Server, query: &str) -> Value {
     reply.body
 }
 
-/// Games in which somebody has moved, in the order of their moves.
+/// Creates games with one move each, in this order.
 async fn played(server: &Server, count: usize) -> Vec<String> {
     let mut games = Vec::new();
     for _ in 0..count {
@@ -39,7 +39,7 @@ async fn the_last_changed_comes_first() {
         line.map(|line| (line["changed"].as_i64().unwrap(), game.to_owned()))
     };
     assert_eq!(place(&unplayed), None);
-    // Within a millisecond the name decides.
+    // Games of the same millisecond are sorted by id.
     let mut places: Vec<_> = games.iter().map(|game| place(game).unwrap()).collect();
     assert!(places.is_sorted_by_key(|(changed, _)| *changed));
     places.sort();
@@ -49,7 +49,7 @@ async fn the_last_changed_comes_first() {
 }
 
 #[tokio::test]
-async fn a_line_tells_how_the_game_stands() {
+async fn a_summary_has_the_current_state() {
     let server = Server::start().await;
     let game = &played(&server, 1).await[0];
     let line = list(&server, "").await["games"][0].clone();
@@ -78,7 +78,7 @@ async fn a_line_tells_how_the_game_stands() {
 }
 
 #[tokio::test]
-async fn it_goes_on_where_it_ended() {
+async fn pages_follow_each_other() {
     let server = Server::start().await;
     played(&server, 4).await;
     let all = list(&server, "?limit=1000").await;
@@ -100,7 +100,7 @@ async fn it_goes_on_where_it_ended() {
 }
 
 #[tokio::test]
-async fn nonsense_is_refused() {
+async fn invalid_queries_are_refused() {
     let server = Server::start().await;
     for query in ["?limit=x", "?limit=-1", "?limit=4294967296", "?before=x", "?before=", "?more=1"]
     {

@@ -1,4 +1,4 @@
-//! Live games: everybody hears of everything, in order.
+//! Live games: changes are broadcast to all clients, in order.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::server::Server;
 /// Black takes c1, White has no move and passes, Black takes c3 and wins.
 const PASS: &str = "XO------XO------ X";
 
-/// A position as it is shown to whoever asks.
+/// A position message as `GET /api/games/{game}` returns it.
 fn shown(mut position: Value) -> Value {
     position.as_object_mut().unwrap().remove("type");
     position["change"] = json!("open");
@@ -25,7 +25,7 @@ async fn the_position_follows_the_greeting() {
 }
 
 #[tokio::test]
-async fn all_clients_hear_of_a_change() {
+async fn changes_are_broadcast() {
     let server = Server::start().await;
     let game = server.game(json!({})).await;
     let mut one = server.join(&game).await;
@@ -47,17 +47,17 @@ async fn all_clients_hear_of_a_change() {
         assert_eq!(other.position().await, position);
         assert_eq!(shown(position), server.show(&game).await);
     }
-    // What comes by a request is told to clients, too.
+    // Orders over HTTP are broadcast, too.
     server.obeyed(&game, json!({ "type": "step", "on": false })).await;
     assert_eq!(one.position().await, other.position().await);
-    // What is refused is told only to who asked for it.
+    // A refusal is sent only to the client that gave the order.
     assert_eq!(one.refused(json!({ "type": "undo", "ply": 7 })).await, "stale");
     let position = one.order(json!({ "type": "step", "on": true })).await;
     assert_eq!(other.next().await, position);
 }
 
 #[tokio::test]
-async fn a_forced_pass_is_told_after_the_move() {
+async fn a_forced_pass_is_broadcast_after_the_move() {
     for white in ["human", "minimax:easy"] {
         let server = Server::start().await;
         let game = server.game(json!({ "start": PASS, "white": white })).await;
@@ -70,7 +70,7 @@ async fn a_forced_pass_is_told_after_the_move() {
             let moved = client.next().await;
             assert_eq!((&moved["ply"], &moved["turn"]), (&json!(1), &json!("white")), "{white}");
             assert_eq!((&moved["legal"], &moved["outcome"]), (&json!([]), &Value::Null));
-            // Nobody need click for a pass.
+            // A pass needs no click.
             assert_eq!((&moved["waiting"], &moved["thinking"]), (&json!(false), &json!(false)));
             let passed = client.next().await;
             assert_eq!((&passed["ply"], &passed["turn"]), (&json!(2), &json!("black")));
@@ -85,7 +85,7 @@ async fn a_forced_pass_is_told_after_the_move() {
 }
 
 #[tokio::test]
-async fn who_comes_back_sees_the_same() {
+async fn a_client_that_reconnects_sees_the_same_state() {
     let server = Server::start().await;
     let game = server.game(json!({})).await;
     let mut client = server.join(&game).await;
@@ -104,7 +104,7 @@ async fn orders_are_answered_in_their_order() {
     let game = server.game(json!({})).await;
     let mut client = server.join(&game).await;
     client.position().await;
-    // Every second one comes too late.
+    // Every second order has an old ply.
     for ply in [0, 0, 1, 1, 2, 2] {
         let square = ["f5", "d6", "c3"][ply];
         client.send(json!({ "type": "play", "square": square, "ply": ply })).await;
@@ -116,7 +116,7 @@ async fn orders_are_answered_in_their_order() {
 }
 
 #[tokio::test]
-async fn of_two_who_move_at_once_one_is_refused() {
+async fn of_two_concurrent_moves_one_is_refused() {
     let server = Server::start().await;
     let game = server.game(json!({})).await;
     let mut clients = [server.join(&game).await, server.join(&game).await];

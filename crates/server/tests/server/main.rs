@@ -1,4 +1,4 @@
-//! The server, seen from outside.
+//! Tests of the server's public API.
 #![allow(clippy::unwrap_used)]
 
 mod best_move;
@@ -32,7 +32,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-/// Waits for what must come, far longer than it should take.
+/// Waits for a future, with a generous timeout.
 async fn soon<T>(awaited: impl Future<Output = T>) -> T {
     timeout(Duration::from_secs(60), awaited).await.expect("it comes within a minute")
 }

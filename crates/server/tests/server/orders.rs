@@ -1,17 +1,17 @@
-//! Orders in requests: each changes what it should, and the answer is the game after it.
+//! Orders over HTTP: the response is the game after the order.
 
 use serde_json::{Value, json};
 
 use crate::server::Server;
 
-/// A game of two people on 6x6 after two moves.
+/// A game between two people on 6x6 after two moves.
 async fn begun(server: &Server) -> String {
     let game = server.game(json!({ "size": 6 })).await;
     server.play_all(&game, &["d5", "c5"]).await;
     game
 }
 
-/// Gives an order; the answer is the game as everybody sees it then.
+/// Gives an order, and checks that the response is the current state of the game.
 async fn ordered(server: &Server, game: &str, order: Value) -> Value {
     let mut told = server.obeyed(game, order).await;
     let fields = told.as_object_mut().unwrap();
@@ -44,7 +44,7 @@ async fn play_undo_redo() {
     assert_eq!((&redone["change"], &redone["redo"]), (&json!("redo"), &json!(false)));
     assert_eq!((&redone["board"], &redone["moves"]), (&played["board"], &played["moves"]));
 
-    // Another move ends what could be played again.
+    // Another move discards the undone ones.
     ordered(&server, &game, json!({ "type": "undo", "ply": 3 })).await;
     let other = before["legal"][0]["square"].as_str().unwrap();
     assert_ne!(other, "b4");
@@ -65,13 +65,13 @@ async fn resign() {
     assert_eq!((&outcome["winner"], &outcome["resigned"]), (&json!("black"), &json!("white")));
     assert_eq!((&resigned["undo"], &resigned["board"]), (&json!(true), &before["board"]));
 
-    // It is taken back alone.
+    // Undo takes back only the resignation.
     ordered(&server, &game, json!({ "type": "undo", "ply": 2 })).await;
     assert_eq!(server.show(&game).await, before);
 }
 
 #[tokio::test]
-async fn nothing_is_played_again_in_a_game_that_was_given_up() {
+async fn there_is_no_redo_after_a_resignation() {
     let server = Server::start().await;
     let game = begun(&server).await;
     ordered(&server, &game, json!({ "type": "undo", "ply": 2 })).await;
@@ -136,7 +136,7 @@ async fn go_lets_a_waiting_computer_move() {
 }
 
 #[tokio::test]
-async fn hint_is_the_answer() {
+async fn a_hint_is_the_response() {
     let server = Server::start().await;
     let game = begun(&server).await;
     let before = server.show(&game).await;

@@ -1,4 +1,4 @@
-//! The page is served at every address of its own, and nothing else is.
+//! The web page and its security headers.
 
 use axum::http::{StatusCode, header};
 use otelo_server::app;
@@ -22,7 +22,7 @@ async fn the_page_is_at_the_root_and_at_games() {
 }
 
 #[tokio::test]
-async fn nothing_outside_it_is_served() {
+async fn no_other_files_are_served() {
     let server = Server::start().await;
     for path in [
         "/index.htm",

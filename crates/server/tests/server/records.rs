@@ -1,4 +1,4 @@
-//! Games out to other programs, and in from them.
+//! Export and import of games.
 
 use axum::{body::Body, http::header};
 use otelo_server::Settings;
@@ -13,7 +13,7 @@ async fn import(device: &mut Device<'_>, text: impl Into<Body>) -> Reply {
     device.ask(post("/api/records", text)).await
 }
 
-/// Imports games, and tells their names.
+/// Imports games; returns their ids.
 async fn imported(device: &mut Device<'_>, text: impl Into<Body>) -> Vec<String> {
     let Reply { status, body } = import(device, text).await;
     assert_eq!(status, 201, "{body}");
@@ -36,7 +36,7 @@ const GGF: &str = "(;GM[Othello]PC[Paris]DT[2001-02-03]PB[Ada \\] B]PW[Bo]TI[5:0
     B[F5/1.5/10]W[D6//2];)";
 
 #[tokio::test]
-async fn a_record_comes_in_and_goes_out() {
+async fn a_record_is_imported_and_exported() {
     let server = Server::start().await;
     let mut device = Device::known(&server).await;
     let games = imported(&mut device, GGF).await;
@@ -56,14 +56,14 @@ async fn a_record_comes_in_and_goes_out() {
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["games"][0]["otelo"]["record_format"], "ggf");
 
-    // It goes on; what was told about the moves before is no longer told, the rest is.
+    // After another move, the data of the moves is dropped; the rest is kept.
     assert_eq!(device.play(&games[0], "c3", 2).await.status, 200);
     let ggf = written(&mut device, &format!("{path}?format=ggf")).await;
     assert!(ggf.contains("PC[Paris]") && ggf.contains("B[c3]") | ggf.contains("B[C3]"), "{ggf}");
 }
 
 #[tokio::test]
-async fn variations_come_in_and_go_out() {
+async fn variations_are_imported_and_exported() {
     let server = Server::start().await;
     let mut device = Device::known(&server).await;
     let sgf = "(;FF[4]GM[2]SZ[8]PB[Ada]PW[Bo]C[all];B[f5]C[tiger?](;W[d6])(;W[f6]CR[a1];B[e6]))";
@@ -78,7 +78,7 @@ async fn variations_come_in_and_go_out() {
         assert_eq!(out.trim_end(), sgf);
         assert_eq!(written(&mut device, &format!("{path}?format=transcript")).await, "f5d6\n");
 
-        // After another move the variations are no longer told, but the comment on the game is.
+        // After another move, the variations are dropped; the comment on the game is kept.
         assert_eq!(device.play(&games[0], "c3", 2).await.status, 200);
         let out = written(&mut device, &format!("{path}?format=sgf")).await;
         assert!(out.contains("C[all]") && !out.contains("tiger"), "{out}");
@@ -86,7 +86,7 @@ async fn variations_come_in_and_go_out() {
 }
 
 #[tokio::test]
-async fn our_own_document_keeps_everything() {
+async fn the_json_export_keeps_everything() {
     let server = Server::start().await;
     let mut device = Device::known(&server).await;
     let new = json!({
@@ -127,7 +127,7 @@ async fn our_own_document_keeps_everything() {
     assert_eq!(none["games"], json!([]));
 }
 
-/// A game in which the engine has answered a move.
+/// A game in which the engine has answered a move, and the effort of its move.
 async fn answered_by_the_engine(device: &mut Device<'_>) -> (String, Value) {
     let game = device.game(json!({ "size": 4, "white": "engine:3" })).await;
     let (mut live, mut position) = device.join(&game).await;
@@ -139,7 +139,7 @@ async fn answered_by_the_engine(device: &mut Device<'_>) -> (String, Value) {
 }
 
 #[tokio::test]
-async fn a_move_keeps_what_computed_it() {
+async fn a_move_keeps_the_version_and_weights_of_its_engine() {
     let settings = Settings { version: "1.2.3 (0123456789)".to_owned(), ..Settings::default() };
     let server = Server::with(tempfile::tempdir().unwrap(), settings).await;
     let mut device = Device::known(&server).await;
@@ -157,7 +157,7 @@ async fn a_move_keeps_what_computed_it() {
 }
 
 #[tokio::test]
-async fn a_document_of_an_older_version_is_read() {
+async fn an_export_of_an_older_version_is_imported() {
     let server = Server::start().await;
     let mut device = Device::known(&server).await;
     let (game, _) = answered_by_the_engine(&mut device).await;
@@ -201,13 +201,13 @@ async fn several_games_at_once() {
     assert_eq!(server.show(&games[1]).await["outcome"]["resigned"], "black");
     let sgf = written(&mut device, "/api/records?format=sgf").await;
     assert_eq!(sgf.matches("GM[2]").count(), 4);
-    // A position is a game from there on.
+    // A position becomes a game that starts there.
     let position = imported(&mut device, "-----OX--XO----- O").await;
     assert_eq!(server.show(&position[0]).await["turn"], "white");
 }
 
 #[tokio::test]
-async fn what_is_not_understood_is_refused() {
+async fn invalid_imports_are_refused() {
     let server = Server::start().await;
     let mut device = Device::known(&server).await;
     for (text, code) in [
@@ -236,7 +236,7 @@ async fn what_is_not_understood_is_refused() {
 }
 
 #[tokio::test]
-async fn a_history_that_makes_no_sense_is_refused() {
+async fn an_invalid_history_is_refused() {
     let server = Server::start().await;
     let mut device = Device::known(&server).await;
     let game = device.game(json!({})).await;
@@ -288,7 +288,7 @@ async fn a_history_may_not_name_a_weights_file() {
 }
 
 #[tokio::test]
-async fn a_download_has_a_name() {
+async fn a_download_has_a_file_name() {
     let server = Server::start().await;
     let game = server.game(json!({})).await;
     let path = format!("/api/games/{game}/record?format=sgf");

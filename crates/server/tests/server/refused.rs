@@ -1,4 +1,4 @@
-//! What is refused says why, and changes nothing.
+//! Refused requests have an error code and change nothing.
 
 use axum::{
     body::Body,
@@ -13,15 +13,15 @@ use crate::server::{Reply, Server, get, post};
 /// A game in which something can be refused.
 #[derive(Debug, Clone, Copy)]
 enum Case {
-    /// Two people, nobody has moved.
+    /// Two people, no moves.
     Fresh,
     /// Two people on 6x6 after two moves.
     People,
     /// A computer is to move on 8x8 after one move, and waits for a click.
     Computer,
-    /// Nobody has a move.
+    /// Neither player has a move.
     Over,
-    /// Black gave up after one move.
+    /// Black resigned after one move.
     Resigned,
 }
 
@@ -43,12 +43,12 @@ impl Case {
     }
 }
 
-/// All that a request could have changed.
+/// Everything that a request could have changed.
 async fn seen(server: &Server, game: &str) -> (Value, Reply) {
     (server.show(game).await, server.get("/api/games").await)
 }
 
-/// What a request comes to, which is an error; nothing changes.
+/// Sends a request that must fail, and checks that nothing has changed.
 async fn refused(server: &Server, game: &str, request: Request<Body>) -> Reply {
     let before = seen(server, game).await;
     let reply = server.ask(request).await;
@@ -108,7 +108,7 @@ async fn orders() {
         let reply = refused(&server, &game, post(&path, order.to_string())).await;
         assert_eq!(reply.code(), (status, code), "{case:?} {order}");
 
-        // The same over a socket.
+        // The same over a WebSocket.
         let mut client = server.join(&game).await;
         client.position().await;
         let before = seen(&server, &game).await;
@@ -185,7 +185,7 @@ async fn messages_that_are_not_understood() {
     }
     client.send_raw(Message::binary(r#"{"type":"undo","ply":2}"#)).await;
     assert_eq!(client.next().await["code"], "message");
-    // It still works.
+    // The connection still works.
     assert_eq!(client.order(json!({ "type": "undo", "ply": 2 })).await["ply"], 1);
 }
 
@@ -308,7 +308,7 @@ async fn other_games() {
     }
     let reply = refused(&server, &game, get("/api/games/%ff")).await;
     assert_eq!(reply.code(), (400, "message"));
-    // A game that is not there does not become one by being asked for.
+    // The requests above have not created the game.
     let reply = refused(&server, &game, get("/api/games/23456789abcd")).await;
     assert_eq!(
         reply.body,
@@ -321,7 +321,7 @@ async fn other_games() {
 }
 
 #[tokio::test]
-async fn a_live_game_without_a_socket() {
+async fn a_live_game_without_a_websocket() {
     let server = Server::start().await;
     let game = Case::People.begin(&server).await;
     let reply = refused(&server, &game, get(&format!("/api/games/{game}/live"))).await;

@@ -1,4 +1,4 @@
-//! Games outlive the server, and a damaged one harms no other.
+//! Games survive a restart of the server, and a damaged game does not affect others.
 
 use otelo_live::{Event, Holders, MadeBy, Moment, Setup, Standing};
 use otelo_player::ParseSpecError;
@@ -7,9 +7,9 @@ use otelo_store::{Store, random_id};
 use otelo_wire::Seat;
 use serde_json::json;
 
-use crate::{server::Server, strangers::knock};
+use crate::{server::Server, strangers::try_upgrade};
 
-/// A game in which everything has happened that can.
+/// A game with many kinds of events.
 async fn eventful(server: &Server) -> String {
     let new = json!({ "size": 6, "white": "corner:easy,seed=1", "black_name": "Ada" });
     let game = server.game(new).await;
@@ -40,7 +40,7 @@ async fn eventful(server: &Server) -> String {
 }
 
 #[tokio::test]
-async fn everything_is_as_it_was() {
+async fn games_are_unchanged_after_a_restart() {
     let server = Server::start().await;
     let mut games = vec![eventful(&server).await];
     for (new, orders) in [
@@ -88,7 +88,7 @@ async fn everything_is_as_it_was() {
     assert_eq!(first["seats"]["white"]["name"], "Máquina");
     assert!(first["moves"][1]["effort"]["nodes"].as_u64().unwrap() > 0);
     assert_eq!(passed["moves"][1]["move"], "pass");
-    // It goes on from there.
+    // The game continues from there.
     let redone = server.obeyed(&games[0], json!({ "type": "redo", "ply": 2 })).await;
     assert_eq!(redone["ply"], 4);
     let effort = &redone["moves"][3]["effort"];
@@ -96,7 +96,7 @@ async fn everything_is_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_search_that_was_interrupted_begins_again() {
+async fn an_interrupted_search_is_started_again() {
     let server = Server::start().await;
     let game = server.game(json!({ "size": 6, "white": "corner:easy", "step": true })).await;
     server.play_all(&game, &["d5"]).await;
@@ -109,7 +109,7 @@ async fn a_search_that_was_interrupted_begins_again() {
     assert_eq!(client.position().await["thinking"], true);
 }
 
-/// Saves a game around the server.
+/// Saves a game directly in the store.
 async fn saved(store: &Store, black: &str, events: &[Event]) -> String {
     let id = random_id();
     let seat = |spec: &str| Seat { spec: spec.to_owned(), name: None };
@@ -136,7 +136,7 @@ fn played(name: &str) -> Event {
 }
 
 #[tokio::test]
-async fn a_damaged_game_is_said_to_be() {
+async fn a_damaged_game_is_reported() {
     let server = Server::start().await;
     let good = server.game(json!({})).await;
     let pass = Event::Played { played: Move::Pass, answer: None };
@@ -157,7 +157,7 @@ async fn a_damaged_game_is_said_to_be() {
         for reply in [
             server.get(&format!("/api/games/{game}")).await,
             server.order(&game, order).await,
-            knock(&server, &game, "localhost", None).await.unwrap(),
+            try_upgrade(&server, &game, "localhost", None).await.unwrap(),
         ] {
             assert_eq!(reply.code(), (500, "damaged"), "{fault}");
             assert_eq!(reply.body["parameters"], json!({ "game": game }));

@@ -1,4 +1,4 @@
-//! What travels is what the server's own document describes; every test looks at it.
+//! Checks messages, requests and responses against the server's OpenAPI document.
 
 use std::{
     collections::BTreeMap,
@@ -9,9 +9,9 @@ use jsonschema::Validator;
 use otelo_server::{App, Settings, app};
 use serde_json::{Value, json};
 
-/// The document, asked for once.
+/// The OpenAPI document, requested once.
 pub(crate) static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
-    // Tests run on runtimes of their own, so it is asked for on another one.
+    // Each test has its own runtime, so the request runs on another thread.
     let asked = std::thread::spawn(|| {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
@@ -24,7 +24,7 @@ pub(crate) static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     asked.join().unwrap()
 });
 
-/// A schema of the document, with nothing beside what it names. Each is made once.
+/// The validator of a schema, which refuses unknown fields. Each is compiled once.
 fn validator(schema: &Value) -> Arc<Validator> {
     static MADE: Mutex<BTreeMap<String, Arc<Validator>>> = Mutex::new(BTreeMap::new());
     let make = || {
@@ -56,7 +56,7 @@ pub(crate) fn check_refusal(body: &Value) {
     assert_eq!(keys, ["code", "parameters", "text"]);
 }
 
-/// Checks what was sent to a route and what came back.
+/// Checks the body of a request and its response.
 pub(crate) fn check_exchange(
     method: &str,
     path: &str,
@@ -76,7 +76,7 @@ pub(crate) fn check_exchange(
     }
 }
 
-/// What the document says of a method of an address; the parts of it in braces stand for any.
+/// The operation of a method and a path. A path parameter in braces matches anything.
 fn operation(method: &str, path: &str) -> Option<&'static Value> {
     let path = path.split('?').next().unwrap_or_default();
     let fits = |known: &str| {

@@ -1,4 +1,4 @@
-//! A server for one test, with a store of its own.
+//! A server for one test, with its own store.
 
 use std::net::SocketAddr;
 
@@ -24,7 +24,7 @@ pub(crate) struct Server {
     address: OnceCell<SocketAddr>,
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -32,7 +32,7 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// The status and the code of an error.
+    /// The HTTP status and the error code.
     pub(crate) fn code(&self) -> (u16, &str) {
         (self.status, self.body["code"].as_str().unwrap_or("none"))
     }
@@ -50,7 +50,7 @@ pub(crate) fn post(path: &str, text: impl Into<Body>) -> Request<Body> {
         .unwrap()
 }
 
-/// Asks without a port; what is no JSON comes back as a text.
+/// Sends a request to the router, without a connection. A body that is not JSON becomes a string.
 pub(crate) async fn answer(router: &Router, request: Request<Body>) -> Reply {
     let (_, reply) = answer_with_headers(router, request).await;
     reply
@@ -85,13 +85,13 @@ impl Server {
         Server { directory, store, state, router, address: OnceCell::new() }
     }
 
-    /// Ends the server and begins another one on what it has saved.
+    /// Closes the store and starts a new server on it.
     pub(crate) async fn restarted(self) -> Server {
         self.store.close().await;
         Server::in_directory(self.directory).await
     }
 
-    /// Asks without a port, and checks that errors have our shape.
+    /// Sends a request without a connection, and checks the format of errors.
     pub(crate) async fn ask(&self, request: Request<Body>) -> Reply {
         let reply = answer(&self.router, request).await;
         if reply.status >= 400 {
@@ -112,19 +112,19 @@ impl Server {
         reply
     }
 
-    /// Begins a game.
+    /// Creates a game.
     pub(crate) async fn create(&self, new: Value) -> Value {
         let Reply { status, body } = self.post("/api/games", &new).await;
         assert_eq!(status, 201, "{body}");
         body
     }
 
-    /// Begins a game, and tells its name.
+    /// Creates a game; returns its id.
     pub(crate) async fn game(&self, new: Value) -> String {
         self.create(new).await["game"].as_str().unwrap().to_owned()
     }
 
-    /// The game as it stands.
+    /// The current state of a game.
     pub(crate) async fn show(&self, game: &str) -> Value {
         let Reply { status, body } = self.get(&format!("/api/games/{game}")).await;
         assert_eq!(status, 200, "{body}");
@@ -136,14 +136,14 @@ impl Server {
         self.post(&format!("/api/games/{game}/orders"), &message).await
     }
 
-    /// Gives an order that is carried out.
+    /// Gives an order that must be accepted.
     pub(crate) async fn obeyed(&self, game: &str, message: Value) -> Value {
         let Reply { status, body } = self.order(game, message).await;
         assert_eq!(status, 200, "{body}");
         body
     }
 
-    /// Plays moves one after the other from the first ply.
+    /// Plays moves one after the other.
     pub(crate) async fn play_all(&self, game: &str, moves: &[&str]) -> Value {
         for square in moves {
             let ply = self.show(game).await["ply"].clone();
@@ -152,7 +152,7 @@ impl Server {
         self.show(game).await
     }
 
-    /// Where the server listens; it begins with the first who asks.
+    /// The address of the server. The first call starts the listener.
     pub(crate) async fn address(&self) -> SocketAddr {
         let begin = || async {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -163,7 +163,7 @@ impl Server {
         *self.address.get_or_init(begin).await
     }
 
-    /// A client of a live game, which has heard `hello`.
+    /// A client of a live game, which has read the greeting.
     pub(crate) async fn join(&self, game: &str) -> Client {
         Client::join(self.address().await, game).await
     }

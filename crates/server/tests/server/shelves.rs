@@ -1,4 +1,4 @@
-//! The list of a device: its own games, sought, taken off and put back.
+//! The list of a device: its own games, filters, deleting and restoring.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ async fn names(device: &mut Device<'_>, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn everybody_sees_their_own() {
+async fn a_device_lists_its_own_games() {
     let server = Server::start().await;
     let (mut black, mut white, shared) = two(&server, json!({})).await;
     black.play(&shared, "f5", 0).await;
@@ -29,7 +29,7 @@ async fn everybody_sees_their_own() {
 }
 
 #[tokio::test]
-async fn a_list_can_be_narrowed() {
+async fn a_list_can_be_filtered() {
     let server = Server::start().await;
     let mut device = Device::known(&server).await;
     let mut games = Vec::new();
@@ -65,14 +65,14 @@ async fn a_list_can_be_narrowed() {
 }
 
 #[tokio::test]
-async fn a_game_is_taken_off_and_put_back() {
+async fn a_game_is_deleted_and_restored() {
     let server = Server::start().await;
     let (mut black, mut white, game) = two(&server, json!({})).await;
     black.play(&game, "f5", 0).await;
     let path = format!("/api/games/{game}");
     assert_eq!(black.delete(&path).await.status, 204);
     assert_eq!(names(&mut black, "").await, Vec::<String>::new());
-    // The other player keeps it, and it can still be opened.
+    // The other player still has it in the list and can play on.
     assert_eq!(names(&mut white, "").await, [game.as_str()]);
     assert_eq!(white.play(&game, "d6", 1).await.status, 200);
     let restore = format!("{path}/restore");

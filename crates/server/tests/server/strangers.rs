@@ -1,4 +1,4 @@
-//! Who may talk to the server: requests for its own hosts, from its own pages.
+//! The checks of `Host` (DNS rebinding) and `Origin` (CSRF).
 
 use axum::{
     body::Body,
@@ -21,8 +21,8 @@ use crate::{
     soon,
 };
 
-/// Asks for a live game with a host and an origin, and tells what came instead of it.
-pub(crate) async fn knock(
+/// Requests a WebSocket with a host and an origin; returns the response if it is refused.
+pub(crate) async fn try_upgrade(
     server: &Server,
     game: &str,
     host: &str,
@@ -55,7 +55,7 @@ fn with(mut request: Request<Body>, host: &str, origin: Option<&str>) -> Request
 }
 
 #[tokio::test]
-async fn own_hosts_and_pages_are_served() {
+async fn own_hosts_and_origins_are_accepted() {
     let server = Server::start().await;
     let game = server.game(json!({})).await;
     for (host, origin) in [
@@ -70,12 +70,12 @@ async fn own_hosts_and_pages_are_served() {
     ] {
         let reply = server.ask(with(get(&format!("/api/games/{game}")), host, origin)).await;
         assert_eq!(reply.status, 200, "{host} {origin:?}");
-        assert_eq!(knock(&server, &game, host, origin).await, None, "{host} {origin:?}");
+        assert_eq!(try_upgrade(&server, &game, host, origin).await, None, "{host} {origin:?}");
     }
 }
 
 #[tokio::test]
-async fn others_are_not() {
+async fn other_hosts_and_origins_are_refused() {
     let server = Server::start().await;
     let game = server.game(json!({})).await;
     let before = server.show(&game).await;
@@ -103,14 +103,14 @@ async fn others_are_not() {
             let reply = server.ask(with(request, host, origin)).await;
             assert_eq!(reply.code(), (status, code), "{host} {origin:?}");
         }
-        let reply = knock(&server, &game, host, origin).await.unwrap();
+        let reply = try_upgrade(&server, &game, host, origin).await.unwrap();
         assert_eq!(reply.code(), (status, code), "{host} {origin:?}");
     }
     assert_eq!(server.show(&game).await, before);
 }
 
 #[tokio::test]
-async fn a_host_must_be_named() {
+async fn a_request_without_a_host_is_refused() {
     let server = Server::start().await;
     let mut request = get("/api/games");
     request.headers_mut().remove(header::HOST);
@@ -124,7 +124,7 @@ async fn a_host_must_be_named() {
 }
 
 #[tokio::test]
-async fn the_server_is_told_its_other_hosts() {
+async fn configured_hosts_are_accepted() {
     let server = Server::start().await;
     let hosts = ["otelo.example", "192.168.0.1", "fe80::1"].map(str::to_owned);
     let router = app(App::new(
@@ -145,10 +145,10 @@ async fn the_server_is_told_its_other_hosts() {
 }
 
 #[tokio::test]
-async fn a_live_game_that_is_not_there_is_no_socket() {
+async fn an_unknown_game_has_no_websocket() {
     let server = Server::start().await;
     for game in ["23456789abcd", "x"] {
-        let reply = knock(&server, game, "localhost", None).await.unwrap();
+        let reply = try_upgrade(&server, game, "localhost", None).await.unwrap();
         assert_eq!(reply.code(), (404, "no-such-game"));
     }
 }

@@ -1,10 +1,10 @@
-//! Undo goes back to a person's last choice, over passes and the computer's moves; redo returns.
+//! Undo goes back to a person's last choice, across passes and computers' moves; redo returns.
 
 use serde_json::{Value, json};
 
 use crate::{client::Client, server::Server};
 
-/// What undo and redo bring back.
+/// The fields that undo and redo restore.
 fn essence(position: &Value) -> Value {
     let keys = ["board", "turn", "legal", "black", "white", "ply", "moves", "outcome", "seats"];
     keys.iter().map(|&key| (key.to_owned(), position[key].clone())).collect()
@@ -23,7 +23,7 @@ async fn settled(client: &mut Client, mut position: Value) -> Value {
     }
 }
 
-/// Plays a game to the end, takes all of it back and plays it again; tells how many passes it had.
+/// Plays a game to the end, undoes all of it and redoes it; returns its number of passes.
 async fn there_and_back(new: Value, salt: u64) -> usize {
     let server = Server::start().await;
     let game = server.game(new).await;
@@ -87,12 +87,12 @@ async fn between_two_people() {
 }
 
 #[tokio::test]
-async fn over_a_pass_at_the_beginning() {
+async fn across_a_pass_at_the_beginning() {
     assert_eq!(there_and_back(json!({ "start": "-XXO------------ X" }), 0).await, 1);
 }
 
 #[tokio::test]
-async fn two_computers_take_nothing_back() {
+async fn there_is_no_undo_between_two_computers() {
     let server = Server::start().await;
     let new = json!({ "size": 4, "black": "random", "white": "random", "step": true });
     let game = server.game(new).await;

@@ -1,4 +1,4 @@
-//! Whole games over the socket, with the rules beside them.
+//! Whole games over WebSocket, checked against the rules.
 
 use otelo_live::GameId;
 use otelo_rules::{Color, Game, Move, Size};
@@ -13,7 +13,7 @@ fn name(color: Color) -> &'static str {
     }
 }
 
-/// What the rules say of a game, as a position message says it.
+/// The fields of a position message, computed by the rules.
 fn expected(game: &Game) -> Value {
     let position = game.position();
     let discs = |color| position.board().discs(color).len();
@@ -42,7 +42,7 @@ fn expected(game: &Game) -> Value {
     })
 }
 
-/// Compares a message with the rules; what the moves cost is not theirs to say.
+/// Compares a message with the rules, without the efforts and clocks of the moves.
 fn check(message: &Value, game: &Game) {
     let expected = expected(game);
     for (key, expected) in expected.as_object().unwrap() {
@@ -57,7 +57,7 @@ fn check(message: &Value, game: &Game) {
     }
 }
 
-/// Two clients play a game of chance; tells how many passes it had.
+/// Two clients play a random game; returns its number of passes.
 async fn played(server: &Server, size: Size, salt: usize) -> usize {
     let id = server.game(json!({ "size": size.side() })).await;
     let saved_as: GameId = id.parse().unwrap();
@@ -82,7 +82,7 @@ async fn played(server: &Server, size: Size, salt: usize) -> usize {
                 check(&client.next().await, game);
             }
         }
-        // What is told is saved.
+        // A broadcast change is in the store.
         let saved = server.store.load(&saved_as).await.unwrap().unwrap();
         assert_eq!(saved.events.len(), game.ply());
     }

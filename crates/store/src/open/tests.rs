@@ -1,10 +1,10 @@
-//! Upgrades of many games, and without room.
+//! Migrations of many games, and on a full disk.
 
 use sqlx::migrate::Migrator;
 
 use super::*;
 
-/// Makes a file of version 1 with so many games that have long names.
+/// Creates a file of version 1 with this number of games, which have long names.
 async fn make_version_1(file: &Path, games: usize) {
     let steps = tempfile::tempdir().unwrap();
     let first = include_str!("../../migrations/0001_games.sql");
@@ -30,7 +30,7 @@ async fn make_version_1(file: &Path, games: usize) {
     connection.close().await.unwrap();
 }
 
-/// How many games can be found by their own names and those of their players.
+/// How many games have the right search text.
 async fn found(file: &Path) -> i64 {
     let mut connection = for_reading(file).connect().await.unwrap();
     let found = "SELECT count(*) FROM standings
@@ -41,7 +41,7 @@ async fn found(file: &Path) -> i64 {
     found
 }
 
-/// How the upgrade goes if the file may not have more than so many pages.
+/// Runs the migrations with a limit on the number of pages of the file.
 async fn upgraded_within(file: &Path, pages: usize) -> Result<(), sqlx::Error> {
     let mut connection = for_writing(file).connect().await.unwrap();
     connection.execute(format!("PRAGMA max_page_count = {pages}").as_str()).await.unwrap();
@@ -58,7 +58,8 @@ async fn a_full_disk_leaves_the_file_as_it_was() {
     let before = fs::read(&file).unwrap();
     let mut pages = before.len() / 4096;
     let mut failures = 0;
-    // With each page more it gets a bit further: through the step, and through the search texts.
+    // With each additional page it gets a bit further: first in the migrations, then in the
+    // search texts.
     while let Err(error) = upgraded_within(&file, pages).await {
         assert!(error.to_string().contains("database or disk is full"), "{error}");
         assert!(fs::read(&file).unwrap() == before, "the file has changed at {pages} pages");
@@ -69,9 +70,9 @@ async fn a_full_disk_leaves_the_file_as_it_was() {
     assert_eq!(found(&file).await, 100);
 }
 
-/// More games than get their text at a time.
+/// Also with more games than one batch.
 #[tokio::test]
-async fn every_game_can_be_found_afterwards() {
+async fn migrated_games_have_their_search_text() {
     for games in [1, 999, 1000, 1001, 2500] {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("otelo.db");

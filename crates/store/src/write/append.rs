@@ -1,4 +1,4 @@
-//! More events of a game.
+//! Appending events to a game.
 
 use otelo_live::{Event, GameId, Moment, Standing, TimeLeft};
 use sqlx::{Row, SqliteConnection};
@@ -6,7 +6,7 @@ use sqlx::{Row, SqliteConnection};
 use super::events::EventWriter;
 use crate::{StoreError, line::NodeId};
 
-/// More events of a game.
+/// Appends events to a game.
 #[derive(Debug)]
 pub(crate) struct Append {
     pub(crate) id: GameId,
@@ -31,7 +31,7 @@ impl Append {
         writer.update_standing(self.at, self.events.iter(), &self.standing).await
     }
 
-    /// How many events the game has, and the last node after them.
+    /// The number of events of the game, and its last node played.
     async fn last(
         &self,
         connection: &mut SqliteConnection,

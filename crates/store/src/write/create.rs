@@ -1,4 +1,4 @@
-//! The rows of a new game.
+//! Creating a game.
 
 use otelo_live::{GameId, Holders, Moment, Setup, Standing};
 use sqlx::SqliteConnection;
@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 use super::shelve::shelve;
 use crate::{Shelf, StoreError, column, search};
 
-/// A new game.
+/// Creates a game.
 #[derive(Debug)]
 pub(crate) struct Create {
     pub(crate) id: GameId,
@@ -32,7 +32,7 @@ impl Create {
         Ok(())
     }
 
-    /// Writes how the game begins.
+    /// Inserts the setup.
     async fn insert_game(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let Setup { start, black, white, step, seed, made_by, holders, clock, record, title } =
             &self.setup;
@@ -76,7 +76,7 @@ impl Create {
         }
     }
 
-    /// Writes where the game stands at first.
+    /// Inserts the first standing.
     async fn insert_standing(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let Setup { black, white, holders, title, .. } = &self.setup;
         sqlx::query(

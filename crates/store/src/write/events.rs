@@ -1,4 +1,4 @@
-//! The rows of events.
+//! Writing events.
 
 use otelo_live::{Effort, Event, GameId, KeyHash, Moment, Standing, TimeLeft};
 use otelo_rules::{Color, Move};
@@ -12,15 +12,15 @@ use crate::{
     search,
 };
 
-/// Writes the events of a game, one after the other.
+/// Writes the events of a game one by one.
 pub(super) struct EventWriter<'a> {
     pub(super) connection: &'a mut SqliteConnection,
     pub(super) game: &'a GameId,
-    /// How many events are written.
+    /// The number of events written.
     pub(super) number: i64,
-    /// The last node after them.
+    /// The last node played after them.
     pub(super) node: Option<NodeId>,
-    /// The line after them, once it was needed.
+    /// The line after them; loaded when it is first needed.
     pub(super) line: Option<Line>,
 }
 
@@ -46,7 +46,7 @@ impl EventWriter<'_> {
         self.seat(event).await
     }
 
-    /// Notes where the game stands after events that were written.
+    /// Updates the standing after events were written.
     pub(super) async fn update_standing(
         &mut self,
         changed: Moment,
@@ -54,7 +54,8 @@ impl EventWriter<'_> {
         standing: &Standing,
     ) -> Result<(), StoreError> {
         let moved = events.clone().any(|event| matches!(event, Event::Played { .. }));
-        // The shelves are sorted by what the standings say, once a move was played.
+        // `shelves.changed` sorts the lists. It is a copy of the time in `standings`, and `NULL`
+        // before the first move.
         sqlx::query(
             "UPDATE standings
              SET changed = ?2, moved = max(moved, ?3), ply = ?4, black_discs = ?5,
@@ -82,9 +83,9 @@ impl EventWriter<'_> {
         Ok(())
     }
 
-    /// Goes to the node of a move after the last one: the one that is there, or else a new one.
+    /// Goes to the node of a move after the last one. Inserts it if it does not exist.
     async fn play(&mut self, played: Move) -> Result<(), StoreError> {
-        // Both statements in one go: each way to the database and back costs more than its work.
+        // Both statements in one call: a round trip costs more than the statements.
         let id = sqlx::query_scalar(
             "INSERT INTO nodes (game, parent, ply, move)
              VALUES (?1, ?2, 1 + ifnull((SELECT ply FROM nodes WHERE id = ?2), 0), ?3)
@@ -105,7 +106,7 @@ impl EventWriter<'_> {
         Ok(())
     }
 
-    /// Goes back or on along the line.
+    /// Undoes or redoes along the line.
     async fn travel(
         &mut self,
         go: impl FnOnce(&mut Line) -> Result<(), String>,
@@ -182,8 +183,7 @@ impl EventWriter<'_> {
         Ok(())
     }
 
-    /// Notes who plays now, how they and the game are called, and whose game it is, if the event
-    /// says so.
+    /// Updates the players, names, title and holders in the standing, if the event changes them.
     async fn seat(&mut self, event: &Event) -> Result<(), StoreError> {
         let query = match event {
             Event::Seated { black, white } => {
@@ -219,7 +219,7 @@ impl EventWriter<'_> {
     }
 }
 
-/// An event as the columns that depend on its kind; the move and its effort stand elsewhere.
+/// The columns of an event that depend on its kind. The move and its effort are in other tables.
 #[derive(Default)]
 struct Columns<'a> {
     kind: &'static str,

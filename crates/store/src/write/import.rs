@@ -1,4 +1,4 @@
-//! A game that comes from elsewhere.
+//! Importing a game.
 
 use otelo_live::Recorded;
 use sqlx::SqliteConnection;
@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 use super::{Create, events::EventWriter};
 use crate::StoreError;
 
-/// A new game with all that happened in it.
+/// Imports a game with its events.
 #[derive(Debug)]
 pub(crate) struct Import {
     pub(crate) create: Create,

@@ -1,4 +1,4 @@
-//! Which shelves a game is on.
+//! Putting games on shelves, hiding them (soft delete) and deleting them.
 
 use otelo_live::{GameId, Moment};
 use sqlx::SqliteConnection;
@@ -6,19 +6,19 @@ use sqlx::SqliteConnection;
 use super::Answer;
 use crate::{Shelf, StoreError, column};
 
-/// How many places on shelves are cleared at a time, so that those who wait do not wait long.
+/// How many rows of `shelves` are deleted at a time, so that other writes do not wait long.
 const BATCH: usize = 100;
 
-/// A game comes off shelves, or back.
+/// Hides a game from shelves, or puts it back.
 #[derive(Debug)]
 pub(crate) struct Shelve {
     pub(crate) shelves: Vec<Shelf>,
     pub(crate) id: GameId,
-    /// When it comes off; none if it comes back.
+    /// When it is hidden; `None` to put it back.
     pub(crate) hidden: Option<Moment>,
 }
 
-/// What came off before a moment does not come back, and games that are on no shelf go.
+/// Deletes the rows of `shelves` that were hidden before a moment, and games on no shelf.
 #[derive(Debug)]
 pub(crate) struct Purge {
     pub(crate) before: Moment,
@@ -28,7 +28,7 @@ impl Shelve {
     pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let mut places = 0;
         for shelf in &self.shelves {
-            // What is off already stays off since then.
+            // A hidden game keeps the time at which it was hidden.
             let updated = sqlx::query(
                 "UPDATE shelves SET hidden = iif(?3 IS NULL, NULL, ifnull(hidden, ?3))
                  WHERE device = ?1 AND game = ?2",
@@ -76,7 +76,7 @@ impl Purge {
     }
 }
 
-/// Puts a game on a shelf, or back on it.
+/// Puts a game on a shelf. A hidden game is visible again.
 pub(super) async fn shelve(
     connection: &mut SqliteConnection,
     shelf: Shelf,

@@ -1,4 +1,4 @@
-//! What a group does when some of it, or all of it, cannot be written.
+//! Groups in which some writes or the commit fail.
 
 use std::{
     path::Path,
@@ -38,7 +38,7 @@ fn create(id: &GameId) -> Write {
     Write::Create(Box::new(Create { id: id.clone(), at: Moment(1), setup, standing: START }))
 }
 
-/// Gives Black a name of some length.
+/// Gives Black a name of this length.
 fn rename(id: &GameId, after: u32, length: usize) -> Write {
     let name = Some("x".repeat(length));
     let events = vec![Event::Renamed { color: Color::Black, name }];
@@ -50,12 +50,12 @@ async fn opened(directory: &Path) -> Opened {
     open(directory).await.unwrap()
 }
 
-/// How many events a game has, if there is one.
+/// The number of events of a game, if it exists.
 async fn count(opened: &Opened, id: &GameId) -> Option<usize> {
     read::load(&opened.reads, id).await.unwrap().map(|saved| saved.events.len())
 }
 
-/// How each write went, in a word.
+/// The result of each write, as a word.
 fn words(results: &[Result<Answer, StoreError>]) -> Vec<&'static str> {
     let word = |result: &Result<Answer, StoreError>| match result {
         Ok(_) => "written",
@@ -68,7 +68,7 @@ fn words(results: &[Result<Answer, StoreError>]) -> Vec<&'static str> {
 }
 
 #[tokio::test]
-async fn a_group_goes_on_without_those_that_fail() {
+async fn a_group_continues_without_the_writes_that_fail() {
     let directory = tempfile::tempdir().unwrap();
     let mut opened = opened(directory.path()).await;
     let (id, other) = (random_id(), random_id());
@@ -102,7 +102,7 @@ async fn a_group_goes_on_without_those_that_fail() {
 }
 
 #[tokio::test]
-async fn when_the_commit_fails_all_hear_of_it() {
+async fn a_failed_commit_fails_every_write_of_the_group() {
     let directory = tempfile::tempdir().unwrap();
     let mut opened = opened(directory.path()).await;
     let (id, other) = (random_id(), random_id());
@@ -134,12 +134,12 @@ async fn a_full_disk_loses_nothing_that_was_confirmed() {
     let made = commit(&mut opened.connection, &[create(&id), create(&other)]).await;
     assert_eq!(words(&made), ["written"; 2]);
 
-    // SQLite cannot make the limit smaller than the file, so this leaves no room at all.
+    // SQLite does not set the limit below the size of the file, so this leaves no space at all.
     opened.connection.execute("PRAGMA max_page_count = 1").await.unwrap();
     let writes = [rename(&id, 0, 1), rename(&other, 0, 1_000_000), rename(&id, 1, 1)];
     let results = words(&commit(&mut opened.connection, &writes).await);
     assert_eq!(results[1], "full");
-    // The others are written or not; what matters is that they know.
+    // The others may be written or not, but the results must be right.
     let written = [results[0], results[2]].iter().filter(|&&word| word == "written").count();
     assert_eq!(count(&opened, &id).await, Some(written));
     assert_eq!(count(&opened, &other).await, Some(0));
@@ -151,7 +151,7 @@ async fn a_full_disk_loses_nothing_that_was_confirmed() {
 }
 
 #[tokio::test]
-async fn who_stops_waiting_does_not_stop_the_writing() {
+async fn dropping_the_caller_does_not_cancel_a_write() {
     let directory = tempfile::tempdir().unwrap();
     let Opened { connection, reads, lock } = opened(directory.path()).await;
     let writer = Writer::start(connection, lock);

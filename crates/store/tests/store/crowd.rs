@@ -1,4 +1,4 @@
-//! Many at once.
+//! Many concurrent writers.
 
 use otelo_live::GameId;
 use otelo_store::{Store, StoreError, random_id};
@@ -6,7 +6,7 @@ use tokio::task::JoinSet;
 
 use crate::{append, events, game, list, load, played};
 
-/// Squares of a game that need not be legal.
+/// Moves of a game. They need not be legal: the store does not check the rules.
 const SQUARES: [&str; 20] = [
     "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2",
     "a3", "b3", "c3", "d3",
@@ -15,14 +15,14 @@ const SQUARES: [&str; 20] = [
 async fn play(store: Store, id: GameId) -> GameId {
     for (after, name) in (0..).zip(SQUARES) {
         append(&store, &id, after, played(name)).await.unwrap();
-        // What was confirmed can be read at once.
+        // A confirmed write can be read immediately.
         assert_eq!(load(&store, &id).await.events.len(), usize::try_from(after).unwrap() + 1);
     }
     id
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn everything_arrives() {
+async fn concurrent_writes_are_all_saved() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let mut players = JoinSet::new();
@@ -44,7 +44,7 @@ async fn everything_arrives() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn those_who_fail_do_not_spoil_the_others() {
+async fn failing_writes_do_not_affect_others() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let good = game(&store).await;
@@ -69,7 +69,7 @@ async fn those_who_fail_do_not_spoil_the_others() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_owners_of_a_game_one_writes_each_event() {
+async fn concurrent_appends_to_a_game_conflict() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;

@@ -1,4 +1,4 @@
-//! Games that do not make sense are said to be damaged, and the others are not.
+//! Damaged games are reported, and the others stay usable.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ async fn moved(store: &Store, milliseconds: i64) -> GameId {
     id
 }
 
-/// Makes a change around the store, and around all that the database keeps in order.
+/// Changes the database directly, without its triggers and constraints.
 async fn change(directory: &Path, change: &str) {
     let mut raw = raw(directory).await;
     raw.execute(
@@ -30,7 +30,7 @@ async fn change(directory: &Path, change: &str) {
     raw.close().await.unwrap();
 }
 
-/// What loading says of a game after a change around the store.
+/// The error of loading a game after a direct change of the database.
 async fn after(text: &str) -> String {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
@@ -42,7 +42,7 @@ async fn after(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_fault_is_named() {
+async fn the_error_says_what_is_wrong() {
     for (change, expected) in [
         (
             "UPDATE games SET start = 'nonsense' WHERE id = THIS",
@@ -121,7 +121,7 @@ async fn the_fault_is_named() {
     assert!(said.starts_with("game THIS is damaged: "), "{said}");
 }
 
-/// The whole list, so many games at a time.
+/// The whole list, read in pages of `limit` games.
 async fn paged(store: &Store, limit: u32) -> Listed {
     let mut whole = Listed::default();
     let mut before = None;
@@ -139,7 +139,7 @@ async fn paged(store: &Store, limit: u32) -> Listed {
 }
 
 #[tokio::test]
-async fn a_list_names_the_damaged_games_and_has_the_others() {
+async fn a_list_separates_damaged_games_from_the_others() {
     for text in [
         "UPDATE standings SET ended = 'lost' WHERE game IN GAMES",
         "UPDATE standings SET black_discs = 1000 WHERE game IN GAMES",
@@ -150,7 +150,7 @@ async fn a_list_names_the_damaged_games_and_has_the_others() {
         "DELETE FROM standings WHERE game IN GAMES",
         "DELETE FROM games WHERE id IN GAMES",
     ] {
-        // The newest, one in the middle, two next to each other, the oldest; all but one.
+        // The newest; one in the middle; two adjacent ones; the oldest; all but one.
         for indexes in [&[0][..], &[2], &[2, 3], &[5], &[0, 1, 2, 4, 5]] {
             let directory = tempfile::tempdir().unwrap();
             let store = Store::open(directory.path()).await.unwrap();
@@ -170,7 +170,7 @@ async fn a_list_names_the_damaged_games_and_has_the_others() {
                 assert_eq!(seen, good, "{limit} a page: {text}");
                 assert_eq!(listed.damaged, bad, "{limit} a page: {text}");
             }
-            // They can be taken away.
+            // Damaged games can be hidden.
             for index in indexes {
                 store.hide(&[Shelf::Nobody], &ids[*index], Moment(9)).await.unwrap();
             }
@@ -181,7 +181,7 @@ async fn a_list_names_the_damaged_games_and_has_the_others() {
 }
 
 #[tokio::test]
-async fn a_name_that_is_none_does_not_stop_a_list() {
+async fn an_invalid_id_does_not_stop_a_list() {
     for (name, expected) in [
         ("'NO NAME AT ALL'", "NO NAME AT ALL"),
         ("CAST(x'61ff62' AS TEXT)", "a\u{fffd}b"),
@@ -205,9 +205,9 @@ async fn a_name_that_is_none_does_not_stop_a_list() {
     }
 }
 
-/// A damaged name in what is about to be removed does not keep the rest from going.
+/// A damaged id does not stop a purge.
 #[tokio::test]
-async fn a_name_that_is_none_can_be_purged() {
+async fn a_game_with_an_invalid_id_can_be_purged() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let (id, other) = (moved(&store, 30).await, moved(&store, 20).await);

@@ -1,4 +1,4 @@
-//! What is appended comes back.
+//! Setups and events are read as they were written.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ fn effort() -> Effort {
 }
 
 #[tokio::test]
-async fn a_setup_comes_back() {
+async fn a_setup_is_read_as_written() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let corners = Squares::from_bits(1 << 63 | 1);
@@ -73,7 +73,7 @@ async fn a_setup_comes_back() {
 }
 
 #[tokio::test]
-async fn every_kind_of_event_comes_back() {
+async fn every_kind_of_event_is_read_as_written() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
@@ -128,7 +128,8 @@ async fn every_kind_of_event_comes_back() {
     assert_eq!(saved.events[0], Recorded { at: Moment(2), left: None, event: played("f5") });
     assert_eq!(saved.events[1..], recorded);
 
-    // Three moves down, back to the first, to the start, to the first again, and there it stays.
+    // Three more moves, undo to the first, undo to the start, redo to the first; the rest of the
+    // events do not change the node.
     let nodes = nodes(directory.path(), &id).await;
     let (first, nodes) = (nodes[0], &nodes[1..]);
     let distinct: std::collections::HashSet<_> = nodes[..3].iter().collect();
@@ -139,9 +140,9 @@ async fn every_kind_of_event_comes_back() {
     assert!(nodes[5..].iter().all(|&node| node == first));
 }
 
-/// Every unit with every certainty, of every source.
+/// Every unit with every certainty and every source.
 #[tokio::test]
-async fn evaluations_keep_their_meaning() {
+async fn evaluations_are_read_as_written() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
@@ -172,7 +173,7 @@ async fn evaluations_keep_their_meaning() {
 }
 
 #[tokio::test]
-async fn the_time_left_comes_back() {
+async fn the_time_left_is_read_as_written() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = random_id();
@@ -192,9 +193,9 @@ async fn the_time_left_comes_back() {
     assert_eq!(seen, times.map(|left| [left; 2]).concat());
 }
 
-/// Whoever reads a log or a message sees enough to tell two apart, and no more.
+/// Logs and messages show only the first bytes of a hash.
 #[test]
-fn hashes_are_not_shown() {
+fn hashes_are_shortened_in_debug_output() {
     let key = KeyHash(std::array::from_fn(|index| 0xa0 + u8::try_from(index).unwrap()));
     let holders = Holders { black: Some(key), white: Some(key) };
     let shelves = vec![Shelf::Device(key), Shelf::Nobody];
@@ -237,7 +238,7 @@ async fn the_same_move_is_the_same_node() {
     let different: std::collections::HashSet<_> = [f5, f5_d6, f5_f6, e6, e6_d6].into();
     assert_eq!(different.len(), 5, "other moves, or moves from elsewhere, are other nodes");
 
-    // Back to the first variation, from another commit.
+    // Back to the first variation, in another commit.
     let again = [Event::Undone { ply: 0 }, played("f5"), played("d6")];
     store.append(&id, 8, Moment(3), &again, None, &START).await.unwrap();
     assert_eq!(nodes(directory.path(), &id).await[8..], [None, f5, f5_d6]);
@@ -248,7 +249,7 @@ async fn the_same_move_is_the_same_node() {
 }
 
 #[tokio::test]
-async fn only_one_can_write_after_the_same_event() {
+async fn appends_after_the_same_event_conflict() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
@@ -266,7 +267,7 @@ async fn only_one_can_write_after_the_same_event() {
 }
 
 #[tokio::test]
-async fn all_events_of_an_append_or_none() {
+async fn an_append_is_atomic() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
@@ -283,7 +284,7 @@ async fn all_events_of_an_append_or_none() {
     append(&store, &id, 0, played("f5")).await.unwrap();
 }
 
-/// A line is that of the last move, also if it was played in another commit, by undo and redo.
+/// The line ends with the most recent move, also across commits and after undo and redo.
 #[tokio::test]
 async fn plies_count_along_the_line_of_the_last_move() {
     let directory = tempfile::tempdir().unwrap();
@@ -316,7 +317,7 @@ async fn plies_count_along_the_line_of_the_last_move() {
 }
 
 #[tokio::test]
-async fn names_are_taken_once_and_unknown_ones_have_no_game() {
+async fn duplicate_and_unknown_ids_are_refused() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;

@@ -1,4 +1,4 @@
-//! Lists with filters, against a slow and obvious one.
+//! Lists with filters, compared with a simple filter in memory.
 
 use otelo_live::{Ended, Event, GameId, Holders, KeyHash, Moment, Setup, Standing};
 use otelo_rules::{Position, Size};
@@ -7,13 +7,13 @@ use otelo_wire::Seat;
 
 use crate::{START, played, setup};
 
-/// What a list needs to know of a game.
+/// The data of a game that the simple filter needs.
 #[derive(Debug)]
 struct Known {
     id: GameId,
     changed: i64,
     shelves: Vec<Shelf>,
-    /// The texts that a search looks into.
+    /// The texts that the text search covers.
     texts: Vec<String>,
     size: Size,
     is_over: bool,
@@ -41,7 +41,7 @@ const TEXTS: [&str; 12] = [
     "Ádám",
 ];
 
-/// A random game in the store, and what is known of it.
+/// Saves a random game and returns its data, if a move was played.
 async fn make(store: &Store, random: &mut otelo_rng::Rng) -> Option<Known> {
     let id = random_id();
     let name = |random: &mut otelo_rng::Rng| {
@@ -100,7 +100,7 @@ async fn make(store: &Store, random: &mut otelo_rng::Rng) -> Option<Known> {
         });
     }
     let ended = random.bool().then_some(Ended::Drawn);
-    // Few moments, so that many games have the same one.
+    // Few timestamps, so that many games have the same one.
     let changed = random.i64(10..30);
     let standing = Standing { ended, ..START };
     store.append(&id, 0, Moment(changed), &events, None, &standing).await.unwrap();
@@ -117,9 +117,9 @@ async fn make(store: &Store, random: &mut otelo_rng::Rng) -> Option<Known> {
     is_moved.then_some(Known { id, changed, shelves, texts, size, is_over })
 }
 
-/// The obvious filter.
+/// The simple filter.
 fn is_asked_for(game: &Known, query: &ListQuery) -> bool {
-    // A line break is a blank to a search.
+    // The search treats a line break as a space.
     let small = |text: &str| text.to_lowercase().replace('\n', " ");
     game.shelves.iter().any(|shelf| query.shelves.contains(shelf))
         && query
@@ -152,7 +152,7 @@ fn random_query(random: &mut otelo_rng::Rng, games: &[Known]) -> ListQuery {
 }
 
 #[tokio::test]
-async fn every_filter_agrees_with_the_obvious_one() {
+async fn lists_agree_with_the_simple_filter() {
     let mut random = otelo_rng::Rng::new(5);
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();

@@ -1,4 +1,4 @@
-//! Games that come from elsewhere.
+//! Importing games.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ fn at(milliseconds: i64, event: Event) -> Recorded {
     Recorded { at: Moment(milliseconds), left: None, event }
 }
 
-/// A move in an import at a moment that does not matter.
+/// A move with some timestamp.
 fn past(name: &str) -> Recorded {
     at(5, played(name))
 }
@@ -29,7 +29,7 @@ fn redone(ply: usize) -> Recorded {
     at(5, Event::Redone { ply })
 }
 
-/// How an import without anything else goes.
+/// Imports a game with these events.
 async fn import(store: &Store, events: &[Recorded]) -> (GameId, Result<(), StoreError>) {
     let id = random_id();
     let result = store.import(&id, Moment(1), &setup(), events, &START).await;
@@ -37,7 +37,7 @@ async fn import(store: &Store, events: &[Recorded]) -> (GameId, Result<(), Store
 }
 
 #[tokio::test]
-async fn what_was_imported_comes_back() {
+async fn an_imported_game_is_read_as_written() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let (ada, eva) = (KeyHash([1; 32]), KeyHash([2; 32]));
@@ -66,7 +66,7 @@ async fn what_was_imported_comes_back() {
         Event::Renamed { color: Color::White, name: Some("Eva".into()) },
         Event::Flagged { color: Color::White },
     ];
-    // The moments are their own, and need not be in order.
+    // The timestamps are kept and need not be in order.
     let moments = [20, 30, 25, -4, 40, 35].map(Moment);
     let left = |number| Some(TimeLeft { black: 100 - number, white: u32::MAX - number });
     let imported: Vec<Recorded> = (0..)
@@ -100,12 +100,12 @@ async fn what_was_imported_comes_back() {
         assert_eq!(summary.holders, Holders { black: Some(ada), white: Some(eva) });
         assert_eq!(summary.white.name.as_deref(), Some("Eva"));
     }
-    // It goes on like any other.
+    // More events can be appended.
     append(&store, &id, 6, played("d6")).await.unwrap();
 }
 
 #[tokio::test]
-async fn plies_become_nodes() {
+async fn plies_are_stored_as_nodes() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let (id, result) = import(
@@ -117,13 +117,13 @@ async fn plies_become_nodes() {
             undone(1),
             redone(2),
             redone(3),
-            // A resignation is taken back without a move.
+            // Undoing a resignation keeps all moves.
             at(5, Event::Resigned { color: Color::White }),
             undone(3),
             undone(0),
             redone(3),
             undone(2),
-            // This ends the line, though it is the same move.
+            // This ends the line, although it is the same move as before.
             past("c3"),
             undone(1),
             past("f6"),
@@ -159,7 +159,7 @@ async fn a_game_without_events_or_moves_is_not_listed() {
 }
 
 #[tokio::test]
-async fn an_import_that_makes_no_sense_leaves_nothing() {
+async fn an_invalid_import_leaves_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let (other, result) = import(&store, &[past("f5")]).await;

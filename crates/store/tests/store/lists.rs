@@ -1,4 +1,4 @@
-//! Lists of games.
+//! Lists of games and cursor pagination.
 
 use otelo_live::{Ended, Event, GameId, Holders, Moment, Setup, Standing};
 use otelo_rules::{Color, Position, Size};
@@ -7,7 +7,7 @@ use otelo_wire::Seat;
 
 use crate::{START, append, game, list, played, setup};
 
-/// A game with one move, played at a certain moment.
+/// A game with one move, played at this time.
 async fn moved_at(store: &Store, milliseconds: i64) -> GameId {
     let id = game(store).await;
     store.append(&id, 0, Moment(milliseconds), &[played("f5")], None, &START).await.unwrap();
@@ -46,19 +46,19 @@ async fn games_without_a_move_are_left_out() {
     append(&store, &untouched, 0, renamed).await.unwrap();
     assert_eq!(list(&store, 10).await.unwrap(), Listed::default());
 
-    // A move that was taken back was a move.
+    // An undone move counts.
     append(&store, &untouched, 1, played("f5")).await.unwrap();
     append(&store, &untouched, 2, Event::Undone { ply: 0 }).await.unwrap();
     assert_eq!(ids(&list(&store, 10).await.unwrap()), [untouched]);
 }
 
 #[tokio::test]
-async fn a_list_goes_on_where_it_stopped() {
+async fn pages_follow_each_other() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let mut expected = Vec::new();
     for number in 0..10 {
-        // Three games a moment, so that pages end between equal moments, too.
+        // Three games for each timestamp, so that some pages end between equal timestamps.
         let milliseconds = 100 + number / 3;
         expected.push((milliseconds, moved_at(&store, milliseconds).await));
     }
@@ -82,7 +82,7 @@ async fn a_list_goes_on_where_it_stopped() {
 }
 
 #[tokio::test]
-async fn a_page_does_not_move_when_games_change() {
+async fn a_cursor_stays_valid_when_games_change() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let mut games = Vec::new();
@@ -91,7 +91,7 @@ async fn a_page_does_not_move_when_games_change() {
     }
     let first = list(&store, 2).await.unwrap();
     assert_eq!(ids(&first), [games[3].clone(), games[2].clone()]);
-    // The last one that was seen goes to the top.
+    // The last game of the first page moves to the top.
     store.append(&games[2], 1, Moment(50), &[played("d6")], None, &START).await.unwrap();
     let before = first.next;
     let second = store.list(&ListQuery { limit: 2, before, ..nobodys() }).await.unwrap();
@@ -99,7 +99,7 @@ async fn a_page_does_not_move_when_games_change() {
 }
 
 #[tokio::test]
-async fn a_line_says_how_the_game_is_now() {
+async fn a_summary_has_the_current_state() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = random_id();

@@ -1,4 +1,4 @@
-//! The store, seen from outside.
+//! Tests of the store's public API.
 #![allow(clippy::unwrap_used)]
 
 mod crowd;
@@ -49,12 +49,12 @@ async fn game(store: &Store) -> GameId {
     id
 }
 
-/// Appends one event whose standing does not matter.
+/// Appends one event with some standing.
 async fn append(store: &Store, id: &GameId, after: u32, event: Event) -> Result<(), StoreError> {
     store.append(id, after, Moment(2), &[event], None, &START).await
 }
 
-/// The last node of the tree of moves after each event of a game.
+/// The last node played after each event of a game.
 async fn nodes(directory: &Path, id: &GameId) -> Vec<Option<i64>> {
     let mut raw = raw(directory).await;
     let nodes = sqlx::query_scalar("SELECT node FROM events WHERE game = ?1 ORDER BY number")
@@ -70,7 +70,7 @@ async fn load(store: &Store, id: &GameId) -> Saved {
     store.load(id).await.unwrap().expect("the game is there")
 }
 
-/// The first games of nobody's shelf.
+/// The first page of the shelf without a device.
 async fn list(store: &Store, limit: u32) -> Result<Listed, StoreError> {
     let query = ListQuery { shelves: vec![Shelf::Nobody], limit, ..ListQuery::default() };
     store.list(&query).await
@@ -80,7 +80,7 @@ fn events(saved: &Saved) -> Vec<Event> {
     saved.events.iter().map(|recorded| recorded.event.clone()).collect()
 }
 
-/// A connection to the database of a directory that goes around the store.
+/// A direct connection to the database of a directory.
 async fn raw(directory: &Path) -> SqliteConnection {
     let file = directory.join("otelo.db");
     SqliteConnectOptions::new().filename(file).foreign_keys(true).connect().await.unwrap()

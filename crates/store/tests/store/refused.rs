@@ -1,4 +1,4 @@
-//! Files and directories that cannot be used are refused and left alone.
+//! Files and directories that cannot be used are refused and left unchanged.
 
 use std::{
     collections::BTreeMap,
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::{append, game, list, played, raw};
 
-/// The files of a directory, except the lock, which says nothing.
+/// The files of a directory, without the empty lock file.
 fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let paths = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
     paths
@@ -22,7 +22,7 @@ fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         .collect()
 }
 
-/// Opens a directory that must be refused, and sees that no file of it has changed.
+/// Opens a directory that must be refused, and checks that its files have not changed.
 async fn refusal(directory: &Path) -> OpenError {
     let before = files(directory);
     let error = Store::open(directory).await.expect_err("the directory is refused");
@@ -43,8 +43,8 @@ fn holding(bytes: &[u8]) -> TempDir {
     directory
 }
 
-/// A database with some games, and the name of one.
-async fn data_base() -> (Vec<u8>, GameId) {
+/// The bytes of a database with some games, and the id of one.
+async fn database() -> (Vec<u8>, GameId) {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let mut last = None;
@@ -63,7 +63,7 @@ const NOT_OURS: &str = "DIR/otelo.db is not a database of Otelo; move it away, o
                         directory with `--data DIR`";
 
 #[tokio::test]
-async fn other_files_are_not_ours() {
+async fn other_files_are_refused() {
     for bytes in [
         &b"x"[..],
         b"SQLite format 4\0 and so on",
@@ -77,7 +77,7 @@ async fn other_files_are_not_ours() {
 }
 
 #[tokio::test]
-async fn the_data_bases_of_other_programs_are_not_ours() {
+async fn databases_of_other_programs_are_refused() {
     for pragmas in ["", "PRAGMA application_id = 1;", "PRAGMA journal_mode = WAL;"] {
         let directory = tempfile::tempdir().unwrap();
         let options = SqliteConnectOptions::new()
@@ -86,7 +86,7 @@ async fn the_data_bases_of_other_programs_are_not_ours() {
         let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
         other.execute(pragmas).await.unwrap();
         other.execute("CREATE TABLE games (id); INSERT INTO games VALUES (1)").await.unwrap();
-        // Also while the other program is running.
+        // Also while the other program is connected.
         assert_eq!(refusal_text(directory.path()).await, NOT_OURS);
         other.close().await.unwrap();
         assert_eq!(refusal_text(directory.path()).await, NOT_OURS);
@@ -94,8 +94,8 @@ async fn the_data_bases_of_other_programs_are_not_ours() {
 }
 
 #[tokio::test]
-async fn a_file_that_was_cut_off_is_damaged() {
-    let (whole, _) = data_base().await;
+async fn a_truncated_file_is_damaged() {
+    let (whole, _) = database().await;
     let end = whole.len();
     for length in [
         1,
@@ -140,13 +140,13 @@ async fn a_file_that_was_cut_off_is_damaged() {
 }
 
 #[tokio::test]
-async fn a_file_with_a_spoilt_page_is_damaged() {
-    let (whole, _) = data_base().await;
+async fn a_file_with_a_corrupt_page_is_damaged() {
+    let (whole, _) = database().await;
     let pages = whole.len() / 4096;
     assert!(pages > 10, "there are pages of every table");
     for page in 0..pages {
         let mut bytes = whole.clone();
-        // The first page begins with the header of the file.
+        // The first page begins with the 100 bytes of the file's header.
         let begin = if page == 0 { 100 } else { 4096 * page };
         for byte in &mut bytes[begin..begin + 16] {
             *byte ^= 0xff;
@@ -157,9 +157,9 @@ async fn a_file_with_a_spoilt_page_is_damaged() {
     }
 }
 
-/// What opening says after a change around the store.
+/// The error of opening a database after a direct change, if any.
 async fn after(change: &str) -> Option<String> {
-    let (whole, _) = data_base().await;
+    let (whole, _) = database().await;
     let directory = holding(&whole);
     let mut raw = raw(directory.path()).await;
     raw.execute(change).await.unwrap();
@@ -195,10 +195,11 @@ async fn a_file_with_another_schema_is_damaged() {
     assert_eq!(after("PRAGMA journal_mode = DELETE; VACUUM").await, None);
 }
 
-/// Not every changed byte can be seen, but none makes a panic, and a refusal changes nothing.
+/// Not every changed byte can be detected, but none causes a panic, and a refused file is left
+/// unchanged.
 #[tokio::test]
-async fn a_changed_byte_is_refused_or_read() {
-    let (whole, id) = data_base().await;
+async fn a_changed_byte_never_causes_a_panic() {
+    let (whole, id) = database().await;
     let mut random = otelo_rng::Rng::new(1);
     let (mut refused, mut opened) = (0, 0);
     for _ in 0..300 {
@@ -209,7 +210,7 @@ async fn a_changed_byte_is_refused_or_read() {
         match Store::open(directory.path()).await {
             Ok(store) => {
                 opened += 1;
-                // Whatever it says, it says it.
+                // The results do not matter, only that there is no panic.
                 let _ = store.load(&id).await;
                 let _ = list(&store, 100).await;
                 store.close().await;
@@ -232,13 +233,13 @@ const NEWER_STEP: &str = "
     VALUES (9000, 'openings', TRUE, x'00', 0)";
 
 #[tokio::test]
-async fn a_newer_data_base_is_left_to_the_newer_program() {
-    let (whole, _) = data_base().await;
+async fn a_newer_database_is_refused() {
+    let (whole, _) = database().await;
     let directory = holding(&whole);
     let mut newer = raw(directory.path()).await;
     newer.execute(NEWER_STEP).await.unwrap();
 
-    // As the newer program leaves it when it is killed: the step is in the log only.
+    // As the newer program leaves it when it is killed: its migration is only in the WAL.
     let killed = tempfile::tempdir().unwrap();
     for name in ["otelo.db", "otelo.db-wal"] {
         fs::copy(directory.path().join(name), killed.path().join(name)).unwrap();
@@ -254,7 +255,7 @@ async fn a_newer_data_base_is_left_to_the_newer_program() {
 }
 
 #[tokio::test]
-async fn a_log_without_its_data_base_is_kept() {
+async fn a_wal_without_its_database_is_refused() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
@@ -269,7 +270,7 @@ async fn a_log_without_its_data_base_is_kept() {
 }
 
 #[tokio::test]
-async fn a_directory_that_cannot_be_made_is_named() {
+async fn a_directory_that_cannot_be_created_is_refused() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("file");
     fs::write(&file, "not a directory").unwrap();
@@ -285,7 +286,7 @@ async fn a_directory_that_cannot_be_made_is_named() {
 }
 
 #[tokio::test]
-async fn a_directory_in_place_of_the_file_is_named() {
+async fn a_directory_in_place_of_the_file_is_refused() {
     let directory = tempfile::tempdir().unwrap();
     fs::create_dir(directory.path().join("otelo.db")).unwrap();
     let error = Store::open(directory.path()).await.unwrap_err();
@@ -293,7 +294,7 @@ async fn a_directory_in_place_of_the_file_is_named() {
     let begin = format!("cannot open {}: ", directory.path().join("otelo.db").display());
     assert!(error.to_string().starts_with(&begin), "{error}");
 
-    // The refusal gives the directory back.
+    // A refused directory is not left locked.
     fs::remove_dir(directory.path().join("otelo.db")).unwrap();
     Store::open(directory.path()).await.unwrap();
 }

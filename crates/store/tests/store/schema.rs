@@ -1,4 +1,4 @@
-//! What the database itself keeps in order.
+//! Triggers, constraints and settings of the database.
 
 use std::{fs, time::Duration};
 
@@ -26,7 +26,7 @@ fn migrations_are_numbered_without_gaps() {
 }
 
 #[tokio::test]
-async fn what_happened_cannot_be_changed() {
+async fn events_cannot_be_changed() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
@@ -59,7 +59,7 @@ async fn what_happened_cannot_be_changed() {
 }
 
 #[tokio::test]
-async fn a_game_can_go_as_a_whole() {
+async fn deleting_a_game_deletes_its_rows() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let (gone, kept) = (game(&store).await, game(&store).await);
@@ -88,9 +88,9 @@ async fn a_game_can_go_as_a_whole() {
     assert_eq!(load(&store, &kept).await.events.len(), 3);
 }
 
-/// What the program does not write, the database does not take either.
+/// The constraints refuse rows that the program never writes.
 #[tokio::test]
-async fn rows_that_make_no_sense_are_refused() {
+async fn invalid_rows_are_refused() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
@@ -123,7 +123,7 @@ async fn rows_that_make_no_sense_are_refused() {
     ] {
         assert!(raw.execute(change.as_str()).await.is_err(), "{change}");
     }
-    // The same in order, so that the refusals above have the right reason.
+    // Valid rows are accepted, so the rows above were refused for the right reason.
     for change in [
         event("kind, color", "'flagged', 'white'"),
         shelf(&format!("zeroblob(32), '{id}', NULL, NULL")),
@@ -132,9 +132,9 @@ async fn rows_that_make_no_sense_are_refused() {
     }
 }
 
-/// A value has a unit, and a percentage if it is probable, and only then.
+/// A value has a unit. A probable value has a percentage, and only that.
 #[tokio::test]
-async fn evaluations_that_make_no_sense_are_refused() {
+async fn invalid_evaluations_are_refused() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
@@ -166,9 +166,9 @@ async fn evaluations_that_make_no_sense_are_refused() {
     raw.execute(insert("4, 'discs', 'probable', 98").as_str()).await.unwrap();
 }
 
-/// The settings that the promises of the store rest on.
+/// The settings of the database file.
 #[tokio::test]
-async fn the_file_is_ours_and_has_a_log() {
+async fn the_file_has_our_application_id_and_a_wal() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let mut raw = raw(directory.path()).await;

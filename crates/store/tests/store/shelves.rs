@@ -1,4 +1,4 @@
-//! Whose lists a game is in.
+//! Shelves: which devices have a game in their list.
 
 use otelo_live::{Event, GameId, Holders, KeyHash, Moment, Setup};
 use otelo_rules::Color;
@@ -11,7 +11,7 @@ const ADA: KeyHash = KeyHash([1; 32]);
 const EVA: KeyHash = KeyHash([2; 32]);
 const IDA: KeyHash = KeyHash([3; 32]);
 
-/// A game with one move, whose seats are held.
+/// A game with one move whose seats belong to these devices.
 async fn held(store: &Store, black: Option<KeyHash>, white: Option<KeyHash>) -> GameId {
     let id = random_id();
     let setup = Setup { holders: Holders { black, white }, ..setup() };
@@ -20,7 +20,7 @@ async fn held(store: &Store, black: Option<KeyHash>, white: Option<KeyHash>) -> 
     id
 }
 
-/// The games that are listed for some shelves, in the order of their names.
+/// The games on some shelves, sorted by id.
 async fn on(store: &Store, shelves: &[Shelf]) -> Vec<GameId> {
     let query = ListQuery { shelves: shelves.to_vec(), limit: 1000, ..ListQuery::default() };
     let listed = store.list(&query).await.unwrap();
@@ -29,7 +29,7 @@ async fn on(store: &Store, shelves: &[Shelf]) -> Vec<GameId> {
     ids
 }
 
-/// The shelves that a game is listed for.
+/// The shelves that a game is on.
 async fn shelves_of(store: &Store, id: &GameId) -> Vec<Shelf> {
     let mut found = Vec::new();
     for shelf in [Shelf::Nobody, Shelf::Device(ADA), Shelf::Device(EVA), Shelf::Device(IDA)] {
@@ -65,7 +65,7 @@ async fn a_game_is_on_the_shelves_of_its_holders() {
 }
 
 #[tokio::test]
-async fn who_joins_gets_the_game_and_who_had_it_keeps_it() {
+async fn joining_adds_a_shelf_and_removes_none() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let (ada, eva, ida) = (Shelf::Device(ADA), Shelf::Device(EVA), Shelf::Device(IDA));
@@ -88,7 +88,7 @@ async fn who_joins_gets_the_game_and_who_had_it_keeps_it() {
     let first = Holders { black: Some(ADA), white: None };
     assert_eq!(load(&store, &id).await.setup.holders, first);
 
-    // Whoever takes a seat again sees the game again.
+    // A device that takes a seat again gets a hidden game back.
     store.hide(&[eva], &id, Moment(5)).await.unwrap();
     assert_eq!(shelves_of(&store, &id).await, [ada, ida]);
     append(&store, &id, 3, joined(Color::Black, EVA)).await.unwrap();
@@ -96,7 +96,7 @@ async fn who_joins_gets_the_game_and_who_had_it_keeps_it() {
 }
 
 #[tokio::test]
-async fn who_joins_before_the_first_move_sees_the_game_after_it() {
+async fn joining_before_the_first_move() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
@@ -107,7 +107,7 @@ async fn who_joins_before_the_first_move_sees_the_game_after_it() {
 }
 
 #[tokio::test]
-async fn a_game_comes_off_a_shelf_and_back() {
+async fn a_game_is_hidden_and_put_back() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let (ada, eva, ida) = (Shelf::Device(ADA), Shelf::Device(EVA), Shelf::Device(IDA));
@@ -126,7 +126,7 @@ async fn a_game_comes_off_a_shelf_and_back() {
     store.hide(&[ida, eva, ada, Shelf::Nobody], &id, Moment(6)).await.unwrap();
     assert_eq!(shelves_of(&store, &id).await, []);
     assert_eq!(load(&store, &id).await.events.len(), 2, "who knows its name can still read it");
-    // Once more is no mistake.
+    // Repeating it is not an error.
     store.hide(&[ada], &id, Moment(7)).await.unwrap();
     store.put_back(&[ada, eva], &id).await.unwrap();
     store.put_back(&[ada, eva], &id).await.unwrap();
@@ -143,7 +143,7 @@ async fn a_game_comes_off_a_shelf_and_back() {
 }
 
 #[tokio::test]
-async fn a_game_goes_when_it_is_off_its_last_shelf() {
+async fn a_purge_deletes_games_on_no_shelf() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let (ada, eva) = (Shelf::Device(ADA), Shelf::Device(EVA));
@@ -154,10 +154,10 @@ async fn a_game_goes_when_it_is_off_its_last_shelf() {
     assert_eq!(store.purge(Moment(10)).await.unwrap(), 0, "it was hidden then, not before");
     store.put_back(&[ada], &id).await.unwrap();
     store.hide(&[ada], &id, Moment(10)).await.unwrap();
-    // Once more, later, does not make it last longer.
+    // Hiding it again later does not change the time of the first hiding.
     store.hide(&[ada], &id, Moment(90)).await.unwrap();
 
-    // One shelf is final, and the game stays on the other.
+    // The purge removes it from one shelf; the game stays on the other.
     assert_eq!(store.purge(Moment(11)).await.unwrap(), 0);
     assert!(is_unknown(store.put_back(&[ada], &id).await));
     assert_eq!(shelves_of(&store, &id).await, [eva]);
@@ -176,14 +176,14 @@ async fn a_game_goes_when_it_is_off_its_last_shelf() {
     assert_eq!(store.purge(Moment(i64::MAX)).await.unwrap(), 0);
     assert_eq!(shelves_of(&store, &nobodys).await, [Shelf::Nobody]);
 
-    // The name is free again.
+    // The id is free again.
     store.create(&id, Moment(50), &setup(), &START).await.unwrap();
     assert_eq!(load(&store, &id).await.events, []);
 }
 
-/// More games than are removed at a time.
+/// More games than one batch of a purge.
 #[tokio::test]
-async fn many_games_go_at_once() {
+async fn a_purge_of_many_games() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let mut kept = Vec::new();

@@ -1,4 +1,4 @@
-//! What is written outlives the program, and one program has a directory for itself.
+//! Durability, crash recovery, and the lock of the directory.
 
 use std::{fs, path::Path};
 
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::{append, events, game, list, load, played};
 
-/// The files of a directory somewhere else, as a program that was killed leaves them.
+/// A copy of the files of a directory, as a killed program leaves them.
 fn copied(directory: &Path) -> TempDir {
     let copy = tempfile::tempdir().unwrap();
     for entry in fs::read_dir(directory).unwrap() {
@@ -17,7 +17,7 @@ fn copied(directory: &Path) -> TempDir {
     copy
 }
 
-/// Opens a directory as soon as nobody uses it any more.
+/// Opens a directory as soon as it is unlocked.
 async fn opened_when_free(directory: &Path) -> Store {
     loop {
         match Store::open(directory).await {
@@ -29,7 +29,7 @@ async fn opened_when_free(directory: &Path) -> Store {
 }
 
 #[tokio::test]
-async fn a_game_outlives_the_store() {
+async fn a_game_survives_a_restart() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
@@ -48,7 +48,7 @@ async fn a_game_outlives_the_store() {
 }
 
 #[tokio::test]
-async fn a_confirmed_move_outlives_an_interruption() {
+async fn a_confirmed_move_survives_a_crash() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
@@ -66,9 +66,9 @@ async fn a_confirmed_move_outlives_an_interruption() {
     }
 }
 
-/// The log may end anywhere; what is before the end counts, commit by commit.
+/// The WAL may be truncated anywhere; all complete commits are kept.
 #[tokio::test]
-async fn a_log_that_was_cut_off_is_used_as_far_as_it_goes() {
+async fn a_truncated_wal_keeps_complete_commits() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
@@ -89,7 +89,7 @@ async fn a_log_that_was_cut_off_is_used_as_far_as_it_goes() {
 }
 
 #[tokio::test]
-async fn an_interrupted_beginning_is_begun_again() {
+async fn an_interrupted_creation_is_repeated() {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join("otelo.db.new"), "half of a database").unwrap();
     fs::write(directory.path().join("otelo.db.new-wal"), "half of its log").unwrap();
@@ -108,7 +108,7 @@ async fn an_interrupted_beginning_is_begun_again() {
 }
 
 #[tokio::test]
-async fn a_directory_is_made_with_those_above_it() {
+async fn parent_directories_are_created() {
     let directory = tempfile::tempdir().unwrap();
     let below = directory.path().join("Otelo? 100 % ñ#").join("file:data");
     let store = Store::open(&below).await.unwrap();
@@ -119,7 +119,7 @@ async fn a_directory_is_made_with_those_above_it() {
 }
 
 #[tokio::test]
-async fn a_directory_has_one_user() {
+async fn a_directory_is_locked() {
     let directory = tempfile::tempdir().unwrap();
     let first = Store::open(directory.path()).await.unwrap();
     let refusal = Store::open(directory.path()).await.unwrap_err();
@@ -131,7 +131,7 @@ async fn a_directory_has_one_user() {
              directory with `--data DIR`"
         )
     );
-    // The refusal does not harm the one who is there.
+    // The first store still works.
     let id = game(&first).await;
     let clone = first.clone();
     drop(first);
@@ -146,7 +146,7 @@ async fn a_directory_has_one_user() {
 }
 
 #[tokio::test]
-async fn a_closed_store_says_so() {
+async fn a_closed_store_returns_errors() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let (id, clone, other) = (game(&store).await, store.clone(), store.clone());
@@ -166,12 +166,12 @@ async fn a_closed_store_says_so() {
 }
 
 #[tokio::test]
-async fn closing_waits_for_what_is_queued() {
+async fn closing_waits_for_queued_writes() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
     let writer = store.clone();
-    // `join!` asks in this order, so the write is queued before the end is.
+    // `join!` polls in this order, so the write is queued before the close.
     let (written, ()) = tokio::join!(biased; append(&writer, &id, 0, played("f5")), store.close());
     written.unwrap();
     let store = Store::open(directory.path()).await.unwrap();

@@ -1,4 +1,4 @@
-//! Files of older versions are upgraded when they are opened, or left as they were.
+//! Migrations: files of older versions are upgraded when they are opened, or left unchanged.
 
 use std::{collections::BTreeMap, fs, path::Path, time::Duration};
 
@@ -20,7 +20,7 @@ const MOVED: &str = "22223333aaaa";
 const UNTOUCHED: &str = "22223333bbbb";
 const TAKEN_BACK: &str = "22223333cccc";
 
-/// Some games as version 1 has stored them.
+/// Some games as version 1 stored them.
 const GAMES: &str = "
     INSERT INTO games VALUES
         ('22223333aaaa', 100, 4, '-----OX--XO----- X', 'human', 'Ñandú', 'random', NULL, 1, -1,
@@ -50,18 +50,18 @@ const GAMES: &str = "
         ('22223333bbbb', 200, 0, 'human', NULL, 'agent', NULL, 0, 2, 2, NULL),
         ('22223333cccc', 320, 1, 'human', NULL, 'human', NULL, 0, 2, 2, NULL);";
 
-/// The schema steps of older versions.
+/// The migrations of older versions.
 const STEPS: [(&str, &str); 2] = [
     ("0001_games.sql", include_str!("../../migrations/0001_games.sql")),
     ("0002_shelves.sql", include_str!("../../migrations/0002_shelves.sql")),
 ];
 
-/// A file of version 1 in a directory, open.
+/// Creates a file of version 1; returns an open connection.
 async fn version_1(directory: &Path) -> SqliteConnection {
     file_of(1, directory, GAMES).await
 }
 
-/// A file of an older version in a directory, with some games, open.
+/// Creates a file of an older version with some games; returns an open connection.
 async fn file_of(version: usize, directory: &Path, games: &str) -> SqliteConnection {
     let mut connection = SqliteConnectOptions::new()
         .filename(directory.join("otelo.db"))
@@ -76,17 +76,17 @@ async fn file_of(version: usize, directory: &Path, games: &str) -> SqliteConnect
         fs::write(steps.path().join(name), step).unwrap();
     }
     Migrator::new(steps.path()).await.unwrap().run(&mut connection).await.unwrap();
-    // It has its mark from then on, also when the log is lost.
+    // Closing writes the application id from the WAL into the file.
     connection.close().await.unwrap();
     let mut connection = raw(directory).await;
     connection.execute(games).await.unwrap();
     connection
 }
 
-/// What a file of version 1 says, table by table and column by column.
+/// The values of each column, by `table.column`.
 type Content = BTreeMap<String, Vec<String>>;
 
-/// The columns that the tables of version 1 have now, in order.
+/// The columns of the tables of version 1, in order.
 async fn columns(connection: &mut SqliteConnection) -> Vec<(&'static str, Vec<String>)> {
     let mut tables = Vec::new();
     for table in ["games", "nodes", "events", "efforts", "standings"] {
@@ -125,7 +125,7 @@ async fn a_file_of_version_1_is_upgraded() {
     let before = content(&mut old, &columns).await;
     old.close().await.unwrap();
 
-    // The second time there is nothing left to do.
+    // The second time there is nothing to migrate.
     for _ in 0..2 {
         let store = Store::open(directory.path()).await.unwrap();
         let mut now = raw(directory.path()).await;
@@ -215,13 +215,13 @@ const EFFORTS: &str = "
     INSERT INTO shelves VALUES (x'', '22223333dddd', 406, NULL);";
 
 #[tokio::test]
-async fn values_of_version_2_get_a_unit() {
+async fn evaluations_of_version_2_get_a_unit() {
     let directory = tempfile::tempdir().unwrap();
     let mut old = file_of(2, directory.path(), EFFORTS).await;
     let columns = columns(&mut old).await;
     let mut before = content(&mut old, &columns).await;
     old.close().await.unwrap();
-    // The percentage was not measured.
+    // The percentage was not measured, so the migration makes it an estimate.
     let kinds = before.get_mut("efforts.kind").unwrap();
     kinds.iter_mut().filter(|kind| *kind == "'probable 98'").for_each(|kind| {
         *kind = "'estimate'".to_owned();
@@ -274,7 +274,7 @@ async fn values_of_version_2_get_a_unit() {
     assert_eq!((&saved.setup.record, &saved.setup.title), (&Some(record), &Some("Final".into())));
     assert_eq!(saved.events[5].left, Some(TimeLeft { black: 6000, white: 2000 }));
     assert_eq!(list(&store, 10).await.unwrap().games.len(), 1);
-    // It goes on, with all that is known now.
+    // New events have all the new fields.
     let effort = Effort {
         evaluation: discs(2, Certainty::Probable { percent: 97 }),
         version: Some("0.1.0".into()),
@@ -286,9 +286,9 @@ async fn values_of_version_2_get_a_unit() {
     assert_eq!(load(&store, &id("22223333dddd")).await.events[6].event, played);
 }
 
-/// As version 1 leaves it when it is killed: all is in the log only.
+/// As version 1 leaves it when it is killed: all data is only in the WAL.
 #[tokio::test]
-async fn a_file_with_a_log_is_upgraded() {
+async fn a_file_with_a_wal_is_upgraded() {
     let directory = tempfile::tempdir().unwrap();
     let old = version_1(directory.path()).await;
     let killed = tempfile::tempdir().unwrap();
@@ -300,7 +300,7 @@ async fn a_file_with_a_log_is_upgraded() {
     assert_eq!(list(&store, 10).await.unwrap().games.len(), 2);
 }
 
-/// One name that is no text is a damaged game, not a damaged file.
+/// A name that is not valid UTF-8 is a damaged game, not a damaged file.
 #[tokio::test]
 async fn a_damaged_game_does_not_stop_the_upgrade() {
     let directory = tempfile::tempdir().unwrap();
@@ -315,7 +315,7 @@ async fn a_damaged_game_does_not_stop_the_upgrade() {
     assert_eq!(listed.games.len(), 1);
 }
 
-/// Opens a directory whose upgrade must fail, and sees that the file has not changed.
+/// Opens a directory whose migration must fail, and checks that the file has not changed.
 async fn failure(directory: &Path) -> String {
     let file = directory.join("otelo.db");
     let before = fs::read(&file).unwrap();
@@ -325,9 +325,9 @@ async fn failure(directory: &Path) -> String {
     error.to_string().replace(&directory.display().to_string(), "DIR")
 }
 
-/// An event that version 1 would not have written, but would have kept.
+/// With an event that version 1 does not write, but whose row it accepts.
 #[tokio::test]
-async fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
+async fn a_failed_migration_leaves_the_file_unchanged() {
     let directory = tempfile::tempdir().unwrap();
     let mut old = version_1(directory.path()).await;
     old.execute(
@@ -354,7 +354,7 @@ async fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_file_that_may_only_be_read_is_left_as_it_was() {
+async fn a_read_only_file_is_left_unchanged() {
     use std::os::unix::fs::PermissionsExt;
 
     let directory = tempfile::tempdir().unwrap();
@@ -362,7 +362,7 @@ async fn a_file_that_may_only_be_read_is_left_as_it_was() {
     let file = directory.path().join("otelo.db");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
     if fs::File::options().write(true).open(&file).is_ok() {
-        // Nothing is forbidden to this user.
+        // This user may write to every file.
         return;
     }
     assert_eq!(
