@@ -9,12 +9,12 @@ use otelo_rules::{Game, Move, Size};
 /// in which the game is over. There may be fewer if the board is small.
 pub fn random_openings(size: Size, plies: usize, count: usize, seed: u64) -> Vec<Game> {
     /// After so many known openings in a row, there are taken to be no more.
-    const PATIENCE: u32 = 2000;
+    const MAX_REPEATS: u32 = 2000;
     let mut rng = Rng::new(seed);
     let mut known = HashSet::new();
     let mut openings = Vec::new();
     let mut misses = 0;
-    while openings.len() < count && misses < PATIENCE {
+    while openings.len() < count && misses < MAX_REPEATS {
         let opening = random_opening(size, plies, &mut rng);
         let is_new = opening
             .filter(|game| known.insert(game.position().canonical().0))

@@ -7,7 +7,7 @@ use otelo_rng::Rng;
 use otelo_rules::{Move, Position};
 
 use crate::{
-    Algorithm, Counts, Eval, Order, SearchReport, SearchSettings, book, search, trace::Trace,
+    Algorithm, Counts, Eval, MoveOrder, SearchReport, SearchSettings, book, search, trace::Trace,
 };
 
 /// How deep the agent looks when a player has many moves.
@@ -25,7 +25,7 @@ pub const TIME_MARGIN: Duration = Duration::from_millis(50);
 
 /// Where the agent has its move from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Source {
+pub enum AgentSource {
     /// The opening book.
     Book,
     /// A search to a limited depth.
@@ -42,7 +42,7 @@ pub struct Decision {
     /// The move, or the forced pass.
     pub played: Move,
     /// Where it comes from.
-    pub source: Source,
+    pub source: AgentSource,
     /// The deepest search that was finished, if the move comes from one.
     pub report: Option<SearchReport>,
     /// All nodes of all searches, the unfinished one too.
@@ -75,17 +75,17 @@ pub fn decide<T: Trace>(
     let mut rng = Rng::new(chance.seed);
     if let Some(square) = book::reply(position, &mut rng) {
         let (played, counts) = (square.into(), Counts::default());
-        return Some(Decision { played, source: Source::Book, report: None, counts });
+        return Some(Decision { played, source: AgentSource::Book, report: None, counts });
     }
     limits.deadline = limits.deadline.map(|limit| limit - TIME_MARGIN.min(limit / 10));
     let mut counts = Counts::default();
-    let mut found: Option<(Source, SearchReport)> = None;
+    let mut found: Option<(AgentSource, SearchReport)> = None;
     for (source, depth) in plan(position) {
         let settings = SearchSettings {
             algorithm: Algorithm::AlphaBeta,
             depth: Depth::to_end(depth),
             eval: Eval::Agent,
-            order: Order::Zones,
+            order: MoveOrder::Zones,
             shuffle: (!chance.fixed_order).then_some(chance.seed),
         };
         match search(position, &settings, limits, trace) {
@@ -106,16 +106,17 @@ pub fn decide<T: Trace>(
         }
         None => {
             let played = rng.choice(position.moves()).map_or(Move::Pass, Move::Place);
-            Decision { played, source: Source::Fallback, report: None, counts }
+            Decision { played, source: AgentSource::Fallback, report: None, counts }
         }
     })
 }
 
 /// The depths to try, in order.
-fn plan(position: &Position) -> Vec<(Source, u8)> {
+fn plan(position: &Position) -> Vec<(AgentSource, u8)> {
     let empties = position.board().empties().len();
     let sweep = empties <= SWEEP_EMPTIES;
     let depth = if sweep || position.moves().len() <= MANY_MOVES { END_DEPTH } else { MID_DEPTH };
-    let shallow = (1..=depth).filter(|&depth| depth < empties).map(|depth| (Source::Search, depth));
-    shallow.chain(sweep.then_some((Source::Sweep, empties))).collect()
+    let shallow =
+        (1..=depth).filter(|&depth| depth < empties).map(|depth| (AgentSource::Search, depth));
+    shallow.chain(sweep.then_some((AgentSource::Sweep, empties))).collect()
 }

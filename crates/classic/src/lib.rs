@@ -40,7 +40,7 @@ mod zones;
 
 pub use counts::Counts;
 pub use eval::{Eval, ParseEvalError, Utility};
-pub use order::Order;
+pub use order::MoveOrder;
 pub use search::{Algorithm, ScoredMove, SearchReport, SearchSettings, Unfinished, search};
 pub use trace::Unwatched;
 pub use walk::{Node, Stopped};

@@ -10,7 +10,7 @@ use crate::{Eval, Node, Zone};
 /// The order of the moves of every node. Without cuts it changes no value, only which of several
 /// equal moves is found first; with cuts it decides how much is cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Order {
+pub enum MoveOrder {
     /// `a1`, `b1`, ..., `h8`.
     RowMajor,
     /// Any order, another one at every node.
@@ -21,14 +21,14 @@ pub enum Order {
     Utility,
 }
 
-impl Order {
+impl MoveOrder {
     /// Sorts the positions below a node, which come in row-major order.
     pub(crate) fn sort(self, children: &mut [Node], eval: Eval, rng: &mut Rng) {
         match self {
-            Order::RowMajor => {}
-            Order::Random => rng.shuffle(children),
-            Order::Zones => children.sort_by_key(agents_key),
-            Order::Utility => children.sort_by_cached_key(|child| {
+            MoveOrder::RowMajor => {}
+            MoveOrder::Random => rng.shuffle(children),
+            MoveOrder::Zones => children.sort_by_key(agents_key),
+            MoveOrder::Utility => children.sort_by_cached_key(|child| {
                 let mover = !child.position.turn();
                 Reverse(eval.of(child.position.board(), mover))
             }),

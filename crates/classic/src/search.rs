@@ -5,7 +5,7 @@ use otelo_rng::Rng;
 use otelo_rules::{Move, Position};
 
 use crate::{
-    Counts, Eval, Node, Order, Stopped, Utility,
+    Counts, Eval, MoveOrder, Node, Stopped, Utility,
     alpha_beta::alpha_beta,
     minimax::minimax,
     negamax::negamax,
@@ -39,9 +39,9 @@ pub struct SearchSettings {
     /// The utility of the leaves.
     pub eval: Eval,
     /// The order of the moves.
-    pub order: Order,
+    pub order: MoveOrder,
     /// Shuffles the moves of the root by this seed before they are ordered; `None` leaves them in
-    /// row-major order. Also the seed of [`Order::Random`].
+    /// row-major order. Also the seed of [`MoveOrder::Random`].
     pub shuffle: Option<u64>,
 }
 
@@ -95,7 +95,7 @@ pub struct Unfinished {
 ///     algorithm: Algorithm::Minimax,
 ///     depth: Depth::new(2).unwrap(),
 ///     eval: Eval::Discs,
-///     order: Order::RowMajor,
+///     order: MoveOrder::RowMajor,
 ///     shuffle: None,
 /// };
 /// let found = search(&Position::start(Size::Eight), &settings, limits, &mut Unwatched)?.unwrap();

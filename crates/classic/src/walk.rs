@@ -7,7 +7,7 @@ use otelo_rng::Rng;
 use otelo_rules::{Color, Move, Outcome, Position};
 
 use crate::{
-    Counts, Eval, Order, Utility,
+    Counts, Eval, MoveOrder, Utility,
     trace::{Cut, NodeKind, Trace},
 };
 
@@ -33,7 +33,7 @@ pub(crate) struct Walk<'a, T> {
     /// Who searches: every value is for this player.
     pub(crate) player: Color,
     pub(crate) eval: Eval,
-    pub(crate) order: Order,
+    pub(crate) order: MoveOrder,
     pub(crate) rng: Rng,
     /// Whether the moves of the root are shuffled before they are ordered.
     pub(crate) shuffled: bool,

@@ -31,7 +31,7 @@ pub(crate) struct BestMove {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     board: String,
 
-    /// What the numbers of the board mean: 000, 001, 002 or 003; otherwise the values tell
+    /// What the numbers of the board mean: 000, 001, 002 or 003; by default detected from the values
     #[arg(long)]
     notation: Option<Notation>,
 
@@ -55,7 +55,7 @@ pub(crate) struct BestMove {
     #[arg(long, value_name = "MS")]
     time: Option<u64>,
 
-    /// Makes chance among equal moves repeatable
+    /// The random seed, for repeatable choices among equal moves
     #[arg(long, default_value = "0")]
     seed: u64,
 

@@ -19,10 +19,10 @@ use crate::{
     work,
 };
 
-/// Make an experiment: tables (CSV, Markdown) and plots (SVG)
+/// Run an experiment: tables (CSV, Markdown) and plots (SVG)
 #[derive(Debug, Args)]
 #[command(
-    after_help = "`list` names the experiments, `all` makes them all. Without --out the tables are printed.\n\n\
+    after_help = "`list` names the experiments, `all` runs them all. Without --out the tables are printed.\n\n\
                         Examples:\n  otelo experiment list\n  otelo experiment corner-6x6 --out results\n  \
                         otelo experiment all --out results --lang es"
 )]
@@ -31,7 +31,7 @@ pub(crate) struct Run {
     #[arg(value_name = "list|NAME|all")]
     name: String,
 
-    /// Where to write; made if it does not exist
+    /// The directory to write to; created if it does not exist
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
@@ -43,7 +43,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N", value_parser = work::number::<{ work::MAX_THREADS }>)]
     threads: Option<usize>,
 
-    /// A small version that proves nothing
+    /// A short run to try it out; its results are not significant
     #[arg(long)]
     quick: bool,
 }

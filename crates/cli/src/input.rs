@@ -22,11 +22,11 @@ use crate::words::Words;
 /// What a person may say about a text.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Reading {
-    /// The size of the board: 4, 6 or 8; otherwise the text tells
+    /// The size of the board: 4, 6 or 8; by default detected from the text
     #[arg(long, value_name = "N")]
     size: Option<Size>,
 
-    /// What the numbers of a board mean: 000, 001, 002 or 003; otherwise the values tell
+    /// What the numbers of a board mean: 000, 001, 002 or 003; by default detected from the values
     #[arg(long)]
     notation: Option<Notation>,
 }

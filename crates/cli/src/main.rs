@@ -31,7 +31,7 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// The language of the texts; otherwise OTELO_LANG or the locale tells
+    /// The language of the texts; by default from OTELO_LANG or the locale
     #[arg(long, global = true, value_name = "LANGUAGE")]
     lang: Option<Language>,
 

@@ -51,7 +51,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value = "8")]
     size: Size,
 
-    /// Makes chance repeatable
+    /// The random seed, for repeatable results
     #[arg(long, default_value = "1")]
     seed: u64,
 

@@ -1,6 +1,6 @@
 //! `otelo play`: games in the terminal.
 
-mod talk;
+mod prompt;
 
 use std::{
     io::{self, Write},
@@ -17,7 +17,7 @@ use crate::{
     words::{Words, code},
     work,
 };
-use talk::{Next, Talk};
+use prompt::{Next, Talk};
 
 /// Play in the terminal: against a friend, against the computer, or let it play by itself
 #[derive(Debug, Args)]
@@ -45,7 +45,7 @@ pub(crate) struct Play {
     #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    /// Makes chance repeatable; game n uses SEED + n - 1
+    /// The random seed, for repeatable results; game n uses SEED + n - 1
     #[arg(long)]
     seed: Option<u64>,
 

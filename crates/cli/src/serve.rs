@@ -1,6 +1,6 @@
 //! `otelo serve`: the page in the browser.
 
-mod reach;
+mod addresses;
 
 use std::{
     env,
@@ -18,11 +18,11 @@ use otelo_store::Store;
 use tokio::{net::TcpListener, runtime::Runtime, signal, time::timeout};
 use tracing_subscriber::filter::LevelFilter;
 
-use self::reach::Reach;
+use self::addresses::Reach;
 use crate::{VERSION, words::Words};
 
 /// How long requests may take to end after Ctrl-C.
-const PATIENCE: Duration = Duration::from_secs(1);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Serve the page and open it in the browser
 #[derive(Debug, Args)]
@@ -105,7 +105,7 @@ impl Serve {
         ctrl_c().await;
         _ = ended.send(());
         // Whatever was acknowledged is saved; a page that stays open does not keep the server.
-        _ = timeout(PATIENCE, serving).await;
+        _ = timeout(SHUTDOWN_TIMEOUT, serving).await;
         store.close().await;
         Ok(())
     }

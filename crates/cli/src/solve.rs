@@ -35,7 +35,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", value_parser = work::number::<{ work::MAX_THREADS }>)]
     threads: Option<usize>,
 
-    /// How many megabytes to remember positions in, at most 65536
+    /// The size of the transposition table in megabytes, at most 65536
     #[arg(long, value_name = "MB", default_value = "256", value_parser = work::number::<{ work::MAX_HASH }>)]
     hash: usize,
 

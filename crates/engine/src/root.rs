@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// How much deeper than the search before it a search to the end is.
-const LAST_LEAP: u8 = 8;
+const DEPTHS_SKIPPED_BEFORE_END: u8 = 8;
 
 /// From so many empty squares on, a search to the end is first done with the lowest confidence.
 /// More of them in between cost more than they save.
@@ -36,7 +36,9 @@ fn iterations(empties: u8, goal: Goal) -> Vec<Iteration> {
     let confidences =
         selective_first.then_some(Confidence::LOWEST).into_iter().chain([goal.confidence]);
     let to_end = confidences.map(|confidence| Iteration { depth: deepest, to_end, confidence });
-    midgame(empties.saturating_sub(LAST_LEAP), Confidence::LOWEST).chain(to_end).collect()
+    midgame(empties.saturating_sub(DEPTHS_SKIPPED_BEFORE_END), Confidence::LOWEST)
+        .chain(to_end)
+        .collect()
 }
 
 /// A search seen from its first position.
@@ -49,7 +51,7 @@ pub(crate) struct Root<'a> {
     /// In the iteration under way, scores beyond this count as this.
     score_bound: i32,
     candidates: Vec<Candidate>,
-    twins: Vec<Twin>,
+    symmetric_moves: Vec<SymmetricMove>,
 }
 
 /// A legal move and what is known of it.
@@ -67,7 +69,7 @@ struct Candidate {
 }
 
 /// A legal move that mirrors another one and so has the same value.
-struct Twin {
+struct SymmetricMove {
     square: Square,
     /// The move that is searched.
     of: Square,
@@ -85,13 +87,17 @@ impl<'a> Root<'a> {
         let (size, board, turn) = (position.size(), position.board(), position.turn());
         let discs = (board.discs(turn).bits(), board.discs(turn.other()).bits());
         let mut worker = Worker::new(shared, Confidence::LOWEST);
-        let (mut candidates, mut twins) = (Vec::new(), Vec::new());
+        let (mut candidates, mut symmetric_moves) = (Vec::new(), Vec::new());
         let mut seen: Vec<(Position, Square, Symmetry)> = Vec::new();
         for square in position.moves() {
             let played = position.play(square.into()).expect("a legal move");
             let (canonical, symmetry) = played.canonical();
             if let Some(&(_, of, there)) = seen.iter().find(|(other, ..)| *other == canonical) {
-                twins.push(Twin { square, of, symmetries: [there, symmetry.inverse()] });
+                symmetric_moves.push(SymmetricMove {
+                    square,
+                    of,
+                    symmetries: [there, symmetry.inverse()],
+                });
                 continue;
             }
             seen.push((canonical, square, symmetry));
@@ -103,7 +109,7 @@ impl<'a> Root<'a> {
         }
         candidates.sort_by_key(|candidate| Reverse(candidate.score));
         let (empties, score_bound) = (board.empties().len(), Score::MAX.discs().into());
-        Root { tier, size, empties, goal, worker, score_bound, candidates, twins }
+        Root { tier, size, empties, goal, worker, score_bound, candidates, symmetric_moves }
     }
 
     /// Searches deeper and deeper until the goal or a limit is reached.
@@ -120,7 +126,7 @@ impl<'a> Root<'a> {
         if let Some(best) = result.moves.first_mut()
             && best.iteration.is_some_and(|iteration| iteration.is_exact())
         {
-            best.line = self.proved_line(&self.candidates[0].clone());
+            best.line = self.proved_pv(&self.candidates[0].clone());
         }
         self.worker.poll();
         result
@@ -179,7 +185,8 @@ impl<'a> Root<'a> {
         score.clamp(-self.score_bound, self.score_bound)
     }
 
-    /// What a move is worth, from a guess and a lower bound.
+    /// What a move is worth, from a guess and a lower bound: null-window searches around the last score
+    /// until the bounds meet, as in MTD(f).
     fn value(&mut self, child: (u64, u64), depth: u32, guess: i32, lower: i32) -> i32 {
         let most = self.score_bound.min(self.size.area().into());
         let (mut lower, mut upper) = (lower.max(-most), most);
@@ -199,27 +206,29 @@ impl<'a> Root<'a> {
 
     /// What is known now.
     fn result(&self, completed: Option<Completed>) -> SearchResult {
-        let mut moves = Vec::with_capacity(self.candidates.len() + self.twins.len());
+        let mut moves = Vec::with_capacity(self.candidates.len() + self.symmetric_moves.len());
         for candidate in &self.candidates {
             let &Candidate { square, score, bound, iteration, .. } = candidate;
-            let line = self.remembered_line(candidate);
-            let twins = self.twins.iter().filter(|twin| twin.of == square).map(|twin| RootMove {
-                square: twin.square,
-                score: score_of(score),
-                bound,
-                iteration,
-                line: twin.line(&line, self.size),
-            });
-            let twins: Vec<RootMove> = twins.collect();
+            let line = self.pv_from_table(candidate);
+            let symmetric = self.symmetric_moves.iter().filter(|other| other.of == square);
+            let symmetric: Vec<RootMove> = symmetric
+                .map(|other| RootMove {
+                    square: other.square,
+                    score: score_of(score),
+                    bound,
+                    iteration,
+                    line: other.line(&line, self.size),
+                })
+                .collect();
             moves.push(RootMove { square, score: score_of(score), bound, iteration, line });
-            moves.extend(twins);
+            moves.extend(symmetric);
         }
         SearchResult { moves, completed, nodes: self.worker.shared.nodes() }
     }
 
-    /// The move and best play after it as the transposition table remembers it, no longer than it
+    /// The principal variation (PV) of a move as the transposition table remembers it, no longer than it
     /// was searched.
-    fn remembered_line(&self, candidate: &Candidate) -> Vec<Square> {
+    fn pv_from_table(&self, candidate: &Candidate) -> Vec<Square> {
         let depth = candidate.iteration.map_or(0, |iteration| iteration.depth.get());
         let mut line = vec![candidate.square];
         let mut position = candidate.child;
@@ -232,9 +241,9 @@ impl<'a> Root<'a> {
         line
     }
 
-    /// The best move and best play after it, every move of which is proved to keep the score, to the
-    /// end of the game unless the search is stopped.
-    fn proved_line(&mut self, best: &Candidate) -> Vec<Square> {
+    /// The principal variation (PV) of the best move to the end of the game, unless the search is
+    /// stopped: every move of it is proved to keep the score.
+    fn proved_pv(&mut self, best: &Candidate) -> Vec<Square> {
         let board = self.size.squares().bits();
         let mut line = vec![best.square];
         let mut position = best.child;
@@ -282,7 +291,7 @@ impl<'a> Root<'a> {
     }
 }
 
-impl Twin {
+impl SymmetricMove {
     /// The line of the move that is searched, as it is after this one.
     fn line(&self, line: &[Square], size: Size) -> Vec<Square> {
         let [there, back] = self.symmetries;

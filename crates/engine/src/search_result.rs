@@ -60,7 +60,8 @@ pub struct RootMove {
     pub bound: Bound,
     /// The iteration that the score is from; none if it is the evaluation alone.
     pub iteration: Option<Iteration>,
-    /// The move and best play after it, as far as it is known; squares only, passes are left out.
+    /// The principal variation (PV): the move and best play after it, as far as it is known; squares
+    /// only, passes are left out.
     pub line: Vec<Square>,
 }
 

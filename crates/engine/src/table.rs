@@ -123,7 +123,7 @@ impl Table {
         None
     }
 
-    /// Stores what is known; the module's comment tells what it replaces.
+    /// Stores what is known. The replacement rule stands in the module's comment.
     #[inline]
     pub(crate) fn store(&self, hash: u64, entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed);

@@ -50,7 +50,7 @@ use shape::{
     OneExtra, OneMark, OneResult, ReadDocument, ReadGame, ReadMove, ReadVariation, WriteDocument,
     WriteGame, WriteMove, WriteVariation,
 };
-use source::Source;
+use source::JsonText;
 
 /// The version that is read and written.
 const VERSION: u64 = 1;
@@ -69,7 +69,7 @@ pub struct JsonGame {
 /// # Errors
 /// If the text is not JSON, has a field that is not known, or a game is not legal.
 pub fn read(text: &str) -> Result<Vec<JsonGame>, ReadError> {
-    let source = Source(text);
+    let source = JsonText(text);
     let document: ReadDocument<'_> = source.parse(text)?;
     if document.otelo != VERSION {
         return Err(source.stop(text, Fault::Version { seen: document.otelo }));
@@ -98,7 +98,7 @@ pub(crate) fn begins_object(text: &str) -> bool {
     text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'))
 }
 
-fn read_game(source: Source<'_>, raw: &RawValue) -> Result<JsonGame, ReadError> {
+fn read_game(source: JsonText<'_>, raw: &RawValue) -> Result<JsonGame, ReadError> {
     let game: ReadGame<'_> = source.parse(raw.get())?;
     let side = game.size.get();
     let size = side.parse().ok().and_then(Size::from_side);
@@ -157,7 +157,7 @@ fn read_start(size: Size, line: &str) -> Option<Position> {
 
 /// Plays a line of the document; its last node.
 fn play_all(
-    source: Source<'_>,
+    source: JsonText<'_>,
     record: &mut Record,
     start: NodeIndex,
     moves: &[&RawValue],
@@ -172,7 +172,7 @@ fn play_all(
 
 /// Plays a move of the document. If it was read before, it must not say something else.
 fn play(
-    source: Source<'_>,
+    source: JsonText<'_>,
     record: &mut Record,
     at: NodeIndex,
     raw: &RawValue,
@@ -208,7 +208,7 @@ fn play(
 }
 
 fn read_marks<T>(
-    source: Source<'_>,
+    source: JsonText<'_>,
     marks: &[&RawValue],
     node: &mut Node<T>,
 ) -> Result<(), ReadError> {

@@ -62,7 +62,7 @@ pub fn write(records: &[Record]) -> String {
     text
 }
 
-/// The game between two places.
+/// Builds the game tree with its variations from the SGF nodes between two places of the text.
 fn read_record(
     before: &Cursor<'_>,
     behind: &Cursor<'_>,

@@ -9,7 +9,7 @@ use otelo_rules::{Color, Game, Size};
 
 use crate::{
     ExperimentReport, Interrupted, Lab,
-    fit::Bell,
+    fit::Gaussian,
     plot::{Curve, Plot},
     published::{GAMES, replay, rule_nodes},
     stats::Sample,
@@ -250,7 +250,7 @@ fn mean_nodes(played: &[CornerGame]) -> Vec<(f64, f64)> {
 fn bells(levels: &Levels) -> Table {
     let rows = levels.iter().map(|(level, played)| {
         let points = mean_nodes(played);
-        let bell = Bell::fit(&points);
+        let bell = Gaussian::fit(&points);
         vec![
             TableCell::Key(key(*level)),
             TableCell::Number(bell.height, 0),
@@ -340,7 +340,7 @@ fn curves(
 /// One level's nodes by turn, with the fitted bell and the published rule's counts.
 fn bell_plot(level: CornerLevel, played: &[CornerGame]) -> Plot {
     let points = mean_nodes(played);
-    let bell = Bell::fit(&points);
+    let bell = Gaussian::fit(&points);
     let last = points.last().map_or(1.0, |point| point.0);
     let fine = (0..=120).map(|step| 1.0 + f64::from(step) * (last - 1.0) / 120.0);
     let turns = 0..points.len();

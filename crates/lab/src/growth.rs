@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use otelo_classic::{Algorithm, Eval, Order, SearchSettings, Unwatched, search};
+use otelo_classic::{Algorithm, Eval, MoveOrder, SearchSettings, Unwatched, search};
 use otelo_limits::{Depth, SearchLimits};
 use otelo_rules::{Game, Move, Position, Size};
 
@@ -75,16 +75,16 @@ fn row(position: &Position, depth: u8, seeds: u64, stop: &AtomicBool) -> Result<
     };
     let (minimax, leaves) = tree(position, depth);
     let random: Result<Vec<f64>, Interrupted> = (0..seeds)
-        .map(|seed| Ok(nodes(Algorithm::AlphaBeta, Order::Random, Some(seed))? as f64))
+        .map(|seed| Ok(nodes(Algorithm::AlphaBeta, MoveOrder::Random, Some(seed))? as f64))
         .collect();
     Ok(Row {
         depth,
         minimax,
         leaves,
-        fixed: nodes(Algorithm::AlphaBeta, Order::RowMajor, None)?,
+        fixed: nodes(Algorithm::AlphaBeta, MoveOrder::RowMajor, None)?,
         random: random?.into_iter().collect(),
-        good: nodes(Algorithm::AlphaBeta, Order::Utility, None)?,
-        negamax: nodes(Algorithm::Negamax, Order::RowMajor, None)?,
+        good: nodes(Algorithm::AlphaBeta, MoveOrder::Utility, None)?,
+        negamax: nodes(Algorithm::Negamax, MoveOrder::RowMajor, None)?,
     })
 }
 
@@ -254,7 +254,7 @@ mod tests {
                     algorithm: Algorithm::Minimax,
                     depth: Depth::to_end(depth),
                     eval: Eval::Squares,
-                    order: Order::RowMajor,
+                    order: MoveOrder::RowMajor,
                     shuffle: None,
                 };
                 let stop = AtomicBool::new(false);

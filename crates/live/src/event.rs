@@ -2,7 +2,7 @@
 
 use otelo_rules::{Color, Move};
 
-use crate::{Effort, GameId, KeyHash, Moment, TimeLeft};
+use crate::{Effort, GameId, KeyHash, TimeLeft, Timestamp};
 
 /// Something that happened in a game. A game is stored as a list of events (event sourcing):
 /// events are appended and never changed.
@@ -107,7 +107,7 @@ impl Event {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recorded {
     /// When it happened.
-    pub at: Moment,
+    pub at: Timestamp,
     /// The players' time left after it, in a game with a clock.
     pub left: Option<TimeLeft>,
     /// The event.

@@ -10,6 +10,7 @@
 //! | event sourcing, replay | [`Event`], [`LiveGame::apply`], [`LiveGame::restored`] |
 //! | read model | [`LiveGame::view`], [`Standing`] |
 //! | authorization | [`Identity`], `live_game/rights.rs` |
+//! | invitation token | [`Event::Invited`], [`LiveGame::accept_invitation`] |
 //! | optimistic concurrency | the `ply` of an order, [`LiveError::Stale`] |
 //! | time control, flag | `live_game/clocks.rs` |
 //!
@@ -47,11 +48,11 @@ mod id;
 mod identity;
 mod key;
 mod live_game;
-mod moment;
 mod names;
 mod setup;
 mod standing;
 mod time_left;
+mod timestamp;
 
 pub use effort::Effort;
 pub use error::LiveError;
@@ -60,8 +61,8 @@ pub use id::{GameId, ParseGameIdError};
 pub use identity::Identity;
 pub use key::{Holders, KeyHash};
 pub use live_game::{Decision, LiveGame, MOST_EVENTS, SearchState, Surroundings};
-pub use moment::Moment;
 pub use names::{LONGEST_NAME, checked_name, parse_player};
 pub use setup::{ImportedRecord, MadeBy, Setup};
 pub use standing::{Ended, Standing};
 pub use time_left::TimeLeft;
+pub use timestamp::Timestamp;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use otelo_classic::{
-    Algorithm, Counts, Eval, Order, ScoredMove, SearchReport, SearchSettings, Unfinished, agent,
-    search,
+    Algorithm, Counts, Eval, MoveOrder, ScoredMove, SearchReport, SearchSettings, Unfinished,
+    agent, search,
 };
 use otelo_limits::{Depth, SearchLimits};
 use otelo_rng::Rng;
@@ -33,7 +33,7 @@ pub(crate) enum Method {
     /// The alpha-beta agent.
     Agent,
     /// A search of one depth.
-    Search(Algorithm, Depth, Eval, Order),
+    Search(Algorithm, Depth, Eval, MoveOrder),
 }
 
 impl ClassicPlayer {
@@ -48,7 +48,7 @@ impl ClassicPlayer {
         algorithm: Algorithm,
         depth: Depth,
         eval: Eval,
-        order: Order,
+        order: MoveOrder,
     ) -> Answer {
         let position = &self.position;
         let seed = self.seed(&turn);
@@ -148,17 +148,17 @@ fn counted(counts: Counts, answer: Answer) -> Answer {
 
 fn of_decision(decision: agent::Decision) -> Answer {
     let source = match decision.source {
-        agent::Source::Book => Source::Book,
-        agent::Source::Search => Source::Search,
-        agent::Source::Sweep => Source::Sweep,
-        agent::Source::Fallback => Source::Fallback,
+        agent::AgentSource::Book => Source::Book,
+        agent::AgentSource::Search => Source::Search,
+        agent::AgentSource::Sweep => Source::Sweep,
+        agent::AgentSource::Fallback => Source::Fallback,
     };
     let answer = match &decision.report {
         Some(report) => of_report(report, source),
         None => Answer::unsearched(decision.played, source),
     };
     match decision.source {
-        agent::Source::Book => answer,
+        agent::AgentSource::Book => answer,
         _ => counted(decision.counts, answer),
     }
 }

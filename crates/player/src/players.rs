@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
-use otelo_classic::{Algorithm, Eval, Order};
+use otelo_classic::{Algorithm, Eval, MoveOrder};
 use otelo_engine::{Engine, EngineConfig, Tier, eval::Weights};
 
 use crate::{
@@ -97,13 +97,13 @@ impl Players {
             Who::Agent => Method::Agent,
             Who::Minimax(level) => {
                 let (depth, eval) = level.search();
-                Method::Search(full, depth, eval, Order::RowMajor)
+                Method::Search(full, depth, eval, MoveOrder::RowMajor)
             }
             Who::Corner(level) => {
-                Method::Search(full, level.depth(), Eval::Corner, Order::RowMajor)
+                Method::Search(full, level.depth(), Eval::Corner, MoveOrder::RowMajor)
             }
             Who::Negamax { depth, eval } => {
-                Method::Search(Algorithm::Negamax, *depth, *eval, Order::Zones)
+                Method::Search(Algorithm::Negamax, *depth, *eval, MoveOrder::Zones)
             }
         };
         Ok(Box::new(ClassicPlayer::new(spec, method)))

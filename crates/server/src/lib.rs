@@ -36,7 +36,7 @@ use std::{sync::Arc, time::Duration};
 use axum::{Json, Router, extract::DefaultBodyLimit, middleware, routing::get};
 pub use error::{ApiError, CODES};
 use limited_listener::LimitedListener;
-use otelo_live::Moment;
+use otelo_live::Timestamp;
 use otelo_store::{Store, now};
 use otelo_wire as wire;
 pub use qr_code::qr_code;
@@ -199,7 +199,7 @@ const KEPT: i64 = 30 * 24 * 60 * 60 * 1000;
 /// Purges games that were deleted long ago: at the start, and then every day.
 async fn clean(store: Store) {
     loop {
-        match store.purge(Moment(now().0 - KEPT)).await {
+        match store.purge(Timestamp(now().0 - KEPT)).await {
             Ok(0) => {}
             Ok(games) => tracing::info!(games, "forgot games that were deleted a month ago"),
             Err(error) => tracing::error!(%error, "deleted games were not forgotten"),

@@ -6,7 +6,7 @@ use otelo_formats::{
     Content, Details, Detected, EndReason, Format, GameResult, Hints, Record, detect, json,
 };
 use otelo_live::{
-    Event, ImportedRecord, LONGEST_NAME, LiveGame, Moment, Recorded, Setup, Standing,
+    Event, ImportedRecord, LONGEST_NAME, LiveGame, Recorded, Setup, Standing, Timestamp,
 };
 use otelo_rules::{Color, GameTree, NodeIndex};
 use otelo_store::{Saved, random_id};
@@ -18,7 +18,7 @@ use crate::{error::ApiError, new_game::setup, rooms::restored};
 /// A game to be imported.
 #[derive(Debug)]
 pub(crate) struct ImportedGame {
-    pub(crate) created: Moment,
+    pub(crate) created: Timestamp,
     pub(crate) setup: Setup,
     pub(crate) events: Vec<Recorded>,
     pub(crate) standing: Standing,
@@ -94,7 +94,7 @@ fn result_of(live: &LiveGame) -> Option<GameResult> {
 }
 
 /// The date of a timestamp, as in SGF: `YYYY-MM-DD`.
-fn date(moment: Moment) -> String {
+fn date(moment: Timestamp) -> String {
     let seconds = moment.0.div_euclid(1000);
     match OffsetDateTime::from_unix_timestamp(seconds) {
         Ok(time) => format!("{}-{:02}-{:02}", time.year(), u8::from(time.month()), time.day()),
@@ -109,7 +109,7 @@ fn date(moment: Moment) -> String {
 pub(crate) fn import(
     number: usize,
     found: Detected,
-    now: Moment,
+    now: Timestamp,
     version: &str,
 ) -> Result<ImportedGame, ApiError> {
     match found.own {
@@ -121,7 +121,7 @@ pub(crate) fn import(
 fn import_content(
     content: Content,
     format: Format,
-    now: Moment,
+    now: Timestamp,
     version: &str,
 ) -> Result<ImportedGame, ApiError> {
     // The record is kept for its comments and variations. A plain list of moves has none. GGF is

@@ -32,7 +32,7 @@ const IDLE: Duration = Duration::from_secs(30);
 
 /// A message to the task of a game.
 #[derive(Debug)]
-pub(crate) enum Order {
+pub(crate) enum RoomMessage {
     /// A client subscribes to all changes.
     Join { client: Client, reply: oneshot::Sender<mpsc::Receiver<Utf8Bytes>> },
     /// A client has disconnected.
@@ -86,7 +86,7 @@ impl Room {
     }
 
     /// The main loop: carries out orders. It ends when the game is idle and no handle is left.
-    pub(crate) async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
+    pub(crate) async fn run(mut self, mut orders: mpsc::Receiver<RoomMessage>) {
         self.play_due_pass().await;
         loop {
             let is_idle = self.search.is_none() && self.game.running().is_none();
@@ -115,9 +115,9 @@ impl Room {
         }
     }
 
-    async fn carry_out(&mut self, order: Order) {
+    async fn carry_out(&mut self, order: RoomMessage) {
         match order {
-            Order::Join { client, reply } => {
+            RoomMessage::Join { client, reply } => {
                 self.address = client.address;
                 let was_idle = self.search.is_none();
                 self.think();
@@ -126,14 +126,14 @@ impl Room {
                 }
                 _ = reply.send(self.admit(client));
             }
-            Order::Leave => self.dismiss(),
-            Order::View { reply } => _ = reply.send(self.view(Change::Open)),
-            Order::Act { client, message, reply } => {
+            RoomMessage::Leave => self.dismiss(),
+            RoomMessage::View { reply } => _ = reply.send(self.view(Change::Open)),
+            RoomMessage::Act { client, message, reply } => {
                 self.address = client.address;
                 let done = self.act(&client, message).await;
                 _ = reply.send(done);
             }
-            Order::Accept { invitation, device, reply } => {
+            RoomMessage::Accept { invitation, device, reply } => {
                 let accepted = self.accept(invitation, device).await;
                 _ = reply.send(accepted);
             }
@@ -174,7 +174,7 @@ impl Room {
         invitation: KeyHash,
         device: KeyHash,
     ) -> Result<wire::GameView, ApiError> {
-        let events = self.game.accepted(invitation, device)?;
+        let events = self.game.accept_invitation(invitation, device)?;
         if !events.is_empty()
             && let ServerMessage::Position(view) = self.save(events, Change::Device).await?
         {

@@ -15,7 +15,7 @@ use crate::{
     client::Client,
     error::ApiError,
     rate_limits::{Rate, RateLimiter},
-    room::{Order, Reply, Room},
+    room::{Reply, Room, RoomMessage},
     search::Searchers,
     wire::{ClientMessage, GameView},
 };
@@ -27,7 +27,7 @@ const ORDER_QUEUE: usize = 32;
 #[derive(Debug, Clone)]
 pub(crate) struct Rooms(Arc<Inner>);
 
-type Open = HashMap<GameId, mpsc::Sender<Order>>;
+type Open = HashMap<GameId, mpsc::Sender<RoomMessage>>;
 
 #[derive(Debug)]
 struct Inner {
@@ -41,7 +41,7 @@ struct Inner {
 
 /// A handle to the task of a game, which takes orders.
 #[derive(Debug, Clone)]
-pub(crate) struct RoomHandle(mpsc::Sender<Order>);
+pub(crate) struct RoomHandle(mpsc::Sender<RoomMessage>);
 
 impl Rooms {
     pub(crate) fn new(store: Store, new_games: Rate, version: String) -> Rooms {
@@ -111,7 +111,7 @@ impl Rooms {
 
     /// Removes a game from memory if there is no handle to it. The lock prevents new handles
     /// meanwhile.
-    pub(crate) fn forget(&self, id: &GameId, orders: &mpsc::Receiver<Order>) -> bool {
+    pub(crate) fn forget(&self, id: &GameId, orders: &mpsc::Receiver<RoomMessage>) -> bool {
         let mut open = self.lock();
         let unused = orders.is_empty() && orders.sender_strong_count() == 1;
         if unused {
@@ -141,7 +141,7 @@ fn found(open: &Open, id: &GameId) -> Option<RoomHandle> {
 impl RoomHandle {
     /// The current state of the game.
     pub(crate) async fn view(&self) -> Result<GameView, ApiError> {
-        self.ask(|reply| Order::View { reply }).await
+        self.ask(|reply| RoomMessage::View { reply }).await
     }
 
     /// Carries out an order of a client.
@@ -150,7 +150,7 @@ impl RoomHandle {
         client: Client,
         message: ClientMessage,
     ) -> Result<Reply, ApiError> {
-        self.ask(|reply| Order::Act { client, message, reply }).await?
+        self.ask(|reply| RoomMessage::Act { client, message, reply }).await?
     }
 
     /// Accepts an invitation: gives its seat to a device.
@@ -159,20 +159,23 @@ impl RoomHandle {
         invitation: KeyHash,
         device: KeyHash,
     ) -> Result<GameView, ApiError> {
-        self.ask(|reply| Order::Accept { invitation, device, reply }).await?
+        self.ask(|reply| RoomMessage::Accept { invitation, device, reply }).await?
     }
 
     /// Subscribes a client to the messages of the game.
     pub(crate) async fn join(&self, client: Client) -> Result<mpsc::Receiver<Utf8Bytes>, ApiError> {
-        self.ask(|reply| Order::Join { client, reply }).await
+        self.ask(|reply| RoomMessage::Join { client, reply }).await
     }
 
     /// Reports that a client has disconnected and its receiver was dropped.
     pub(crate) async fn leave(&self) {
-        _ = self.0.send(Order::Leave).await;
+        _ = self.0.send(RoomMessage::Leave).await;
     }
 
-    async fn ask<T>(&self, order: impl FnOnce(oneshot::Sender<T>) -> Order) -> Result<T, ApiError> {
+    async fn ask<T>(
+        &self,
+        order: impl FnOnce(oneshot::Sender<T>) -> RoomMessage,
+    ) -> Result<T, ApiError> {
         let (reply, answer) = oneshot::channel();
         // The task ends only when there is no handle, so this fails only at shutdown or after a
         // panic.

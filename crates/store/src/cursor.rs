@@ -5,14 +5,14 @@
 
 use std::{fmt, str::FromStr};
 
-use otelo_live::{GameId, Moment};
+use otelo_live::{GameId, Timestamp};
 
 /// A position in the list of games, after one of them (cursor pagination, keyset pagination).
 ///
 /// It stays valid when other games change, or when its own game moves to the top.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Cursor {
-    pub(crate) changed: Moment,
+    pub(crate) changed: Timestamp,
     pub(crate) id: GameId,
 }
 
@@ -27,7 +27,7 @@ impl FromStr for Cursor {
 
     fn from_str(text: &str) -> Result<Cursor, ParseCursorError> {
         let parsed = text.rsplit_once('-').and_then(|(changed, id)| {
-            Some(Cursor { changed: Moment(changed.parse().ok()?), id: id.parse().ok()? })
+            Some(Cursor { changed: Timestamp(changed.parse().ok()?), id: id.parse().ok()? })
         });
         parsed.ok_or_else(|| ParseCursorError(text.to_owned()))
     }
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn text_and_back() {
         for milliseconds in [0, 1, -1, i64::MIN, i64::MAX, 1_750_000_000_000] {
-            let cursor = Cursor { changed: Moment(milliseconds), id: random_id() };
+            let cursor = Cursor { changed: Timestamp(milliseconds), id: random_id() };
             assert_eq!(cursor.to_string().parse(), Ok(cursor));
         }
     }

@@ -4,14 +4,14 @@
 //! shelves. So the cost of a page depends on its games and on those that the filters skip, not on
 //! the length of the list.
 
-use otelo_live::{Moment, Standing};
+use otelo_live::{Standing, Timestamp};
 use otelo_rules::Size;
 use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 use tracing::error;
 
 use crate::{
     Cursor, Shelf, StoreError, Summary, column,
-    row::{Fault, black, holders, parsed, white},
+    row::{RowError, black, holders, parsed, white},
     search::fold,
 };
 
@@ -75,7 +75,7 @@ pub(crate) async fn list(pool: &SqlitePool, query: &ListQuery) -> Result<Listed,
             }
             match summary(row) {
                 Ok(summary) => listed.games.push(summary),
-                Err(Fault(fault)) => {
+                Err(RowError(fault)) => {
                     let game = name(row)?;
                     error!(game, fault, "left a damaged game out of a list");
                     listed.damaged.push(game);
@@ -160,10 +160,10 @@ fn name(row: &SqliteRow) -> Result<String, sqlx::Error> {
     Ok(String::from_utf8_lossy(bytes).into_owned())
 }
 
-fn summary(row: &SqliteRow) -> Result<Summary, Fault> {
+fn summary(row: &SqliteRow) -> Result<Summary, RowError> {
     // Checked first, because a missing number reads as 0.
     if !row.try_get("is_whole")? {
-        return Err(Fault("a part of it is missing".to_owned()));
+        return Err(RowError("a part of it is missing".to_owned()));
     }
     let size: u8 = row.try_get("size")?;
     let standing = Standing {
@@ -177,10 +177,10 @@ fn summary(row: &SqliteRow) -> Result<Summary, Fault> {
     };
     Ok(Summary {
         id: parsed(row, "game", |name| name.parse().ok())?,
-        created: Moment(row.try_get("created")?),
-        changed: Moment(row.try_get("changed")?),
+        created: Timestamp(row.try_get("created")?),
+        changed: Timestamp(row.try_get("changed")?),
         size: Size::from_side(size.into())
-            .ok_or_else(|| Fault(format!("`{size}` makes no sense as size")))?,
+            .ok_or_else(|| RowError(format!("`{size}` makes no sense as size")))?,
         black: black(row)?,
         white: white(row)?,
         title: row.try_get("title")?,

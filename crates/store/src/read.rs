@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use otelo_live::{
-    Effort, Event, GameId, ImportedRecord, MadeBy, Moment, Recorded, Setup, TimeLeft,
+    Effort, Event, GameId, ImportedRecord, MadeBy, Recorded, Setup, TimeLeft, Timestamp,
 };
 use otelo_wire::{Clock, Evaluation};
 use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
@@ -11,7 +11,7 @@ use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 use crate::{
     Saved, StoreError, column,
     line::{Line, NodeId},
-    row::{Fault, black, holders, pair, parsed, some_key, white},
+    row::{RowError, black, holders, pair, parsed, some_key, white},
 };
 
 /// Reads a game with all its events.
@@ -50,7 +50,7 @@ async fn events(
     Ok(rows)
 }
 
-fn saved(id: &GameId, game: &SqliteRow, events: &[SqliteRow]) -> Result<Saved, Fault> {
+fn saved(id: &GameId, game: &SqliteRow, events: &[SqliteRow]) -> Result<Saved, RowError> {
     let setup = Setup {
         start: parsed(game, "start", |text| text.parse().ok())?,
         black: black(game)?,
@@ -73,28 +73,33 @@ fn saved(id: &GameId, game: &SqliteRow, events: &[SqliteRow]) -> Result<Saved, F
     for (expected, row) in (1..).zip(events) {
         let number: i64 = row.try_get("number")?;
         if number != expected {
-            return Err(Fault(format!("event {expected} is missing")));
+            return Err(RowError(format!("event {expected} is missing")));
         }
         let event = event(row, &mut line)
-            .map_err(|Fault(fault)| Fault(format!("event {number}: {fault}")))?;
+            .map_err(|RowError(fault)| RowError(format!("event {number}: {fault}")))?;
         recorded.push(event);
     }
-    Ok(Saved { id: id.clone(), created: Moment(game.try_get("created")?), setup, events: recorded })
+    Ok(Saved {
+        id: id.clone(),
+        created: Timestamp(game.try_get("created")?),
+        setup,
+        events: recorded,
+    })
 }
 
-fn record(game: &SqliteRow) -> Result<Option<ImportedRecord>, Fault> {
+fn record(game: &SqliteRow) -> Result<Option<ImportedRecord>, RowError> {
     let Some(text) = game.try_get("record")? else { return Ok(None) };
     Ok(Some(ImportedRecord { text, format: game.try_get("record_format")? }))
 }
 
 /// Reads an event and moves `line` from the state before it to the state after it.
-fn event(row: &SqliteRow, line: &mut Line) -> Result<Recorded, Fault> {
+fn event(row: &SqliteRow, line: &mut Line) -> Result<Recorded, RowError> {
     let node: Option<NodeId> = row.try_get::<Option<i64>, _>("node")?.map(NodeId);
     let kind: &str = row.try_get("kind")?;
     let event = match kind {
         "played" => {
             if row.try_get::<Option<i64>, _>("parent")?.map(NodeId) != line.last() {
-                return Err(Fault("its move does not follow the one before".to_owned()));
+                return Err(RowError("its move does not follow the one before".to_owned()));
             }
             let played = parsed(row, "move", |text| text.parse().ok())?;
             line.play(some_node(node)?);
@@ -102,12 +107,12 @@ fn event(row: &SqliteRow, line: &mut Line) -> Result<Recorded, Fault> {
         }
         "undone" => {
             let ply = ply_of(line, node)?;
-            line.undo(ply).map_err(Fault)?;
+            line.undo(ply).map_err(RowError)?;
             Event::Undone { ply }
         }
         "redone" => {
             let ply = ply_of(line, Some(some_node(node)?))?;
-            line.redo(ply).map_err(Fault)?;
+            line.redo(ply).map_err(RowError)?;
             Event::Redone { ply }
         }
         "resigned" => Event::Resigned { color: parsed(row, "color", column::read_color)? },
@@ -128,25 +133,25 @@ fn event(row: &SqliteRow, line: &mut Line) -> Result<Recorded, Fault> {
         },
         "titled" => Event::Titled { title: row.try_get("title")? },
         "followed" => Event::Followed { game: parsed(row, "next", |name| name.parse().ok())? },
-        _ => return Err(Fault(format!("`{kind}` makes no sense as kind"))),
+        _ => return Err(RowError(format!("`{kind}` makes no sense as kind"))),
     };
     if node != line.last() {
-        return Err(Fault("it has another node than the event before".to_owned()));
+        return Err(RowError("it has another node than the event before".to_owned()));
     }
     let left =
         pair(row, "black_left", "white_left")?.map(|(black, white)| TimeLeft { black, white });
-    Ok(Recorded { at: Moment(row.try_get("at")?), left, event })
+    Ok(Recorded { at: Timestamp(row.try_get("at")?), left, event })
 }
 
-fn some_node(node: Option<NodeId>) -> Result<NodeId, Fault> {
-    node.ok_or_else(|| Fault("it has no node".to_owned()))
+fn some_node(node: Option<NodeId>) -> Result<NodeId, RowError> {
+    node.ok_or_else(|| RowError("it has no node".to_owned()))
 }
 
-fn ply_of(line: &Line, node: Option<NodeId>) -> Result<usize, Fault> {
-    line.ply_of(node).ok_or_else(|| Fault("its node is not on the line of moves".to_owned()))
+fn ply_of(line: &Line, node: Option<NodeId>) -> Result<usize, RowError> {
+    line.ply_of(node).ok_or_else(|| RowError("its node is not on the line of moves".to_owned()))
 }
 
-fn effort(row: &SqliteRow) -> Result<Option<Effort>, Fault> {
+fn effort(row: &SqliteRow) -> Result<Option<Effort>, RowError> {
     let Some(player) = row.try_get("player")? else { return Ok(None) };
     let microseconds = row.try_get::<i64, _>("microseconds")?.cast_unsigned();
     Ok(Some(Effort {
@@ -161,7 +166,7 @@ fn effort(row: &SqliteRow) -> Result<Option<Effort>, Fault> {
     }))
 }
 
-fn evaluation(row: &SqliteRow) -> Result<Option<Evaluation>, Fault> {
+fn evaluation(row: &SqliteRow) -> Result<Option<Evaluation>, RowError> {
     let Some(number) = row.try_get("value")? else { return Ok(None) };
     let percent = row.try_get("percent")?;
     let unit = parsed(row, "unit", column::read_unit)?;

@@ -1,6 +1,6 @@
 //! A stored game.
 
-use otelo_live::{GameId, Moment, Recorded, Setup};
+use otelo_live::{GameId, Recorded, Setup, Timestamp};
 
 /// A stored game: its setup and its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub struct Saved {
     /// Its id.
     pub id: GameId,
     /// When it was created.
-    pub created: Moment,
+    pub created: Timestamp,
     /// Its setup.
     pub setup: Setup,
     /// Its events, the oldest first.

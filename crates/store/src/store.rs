@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use otelo_live::{Event, GameId, Moment, Recorded, Setup, Standing, TimeLeft};
+use otelo_live::{Event, GameId, Recorded, Setup, Standing, TimeLeft, Timestamp};
 use sqlx::SqlitePool;
 
 use crate::{
@@ -41,7 +41,7 @@ impl Store {
     pub async fn create(
         &self,
         id: &GameId,
-        at: Moment,
+        at: Timestamp,
         setup: &Setup,
         standing: &Standing,
     ) -> Result<(), StoreError> {
@@ -64,7 +64,7 @@ impl Store {
         &self,
         id: &GameId,
         after: u32,
-        at: Moment,
+        at: Timestamp,
         events: &[Event],
         left: Option<TimeLeft>,
         standing: &Standing,
@@ -87,7 +87,7 @@ impl Store {
     pub async fn import(
         &self,
         id: &GameId,
-        at: Moment,
+        at: Timestamp,
         setup: &Setup,
         events: &[Recorded],
         standing: &Standing,
@@ -126,7 +126,12 @@ impl Store {
     /// # Errors
     /// [`StoreError::NoSuchGame`] if it was never on any of these shelves; others if it cannot be
     /// written.
-    pub async fn hide(&self, shelf: &[Shelf], id: &GameId, at: Moment) -> Result<(), StoreError> {
+    pub async fn hide(
+        &self,
+        shelf: &[Shelf],
+        id: &GameId,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
         self.shelve(shelf, id, Some(at)).await
     }
 
@@ -143,7 +148,7 @@ impl Store {
         &self,
         shelves: &[Shelf],
         id: &GameId,
-        hidden: Option<Moment>,
+        hidden: Option<Timestamp>,
     ) -> Result<(), StoreError> {
         let shelve = Shelve { shelves: shelves.to_vec(), id: id.clone(), hidden };
         self.writer.write(Write::Shelve(shelve)).await?;
@@ -155,7 +160,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written. A part of the games may be deleted then.
-    pub async fn purge(&self, before: Moment) -> Result<u64, StoreError> {
+    pub async fn purge(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut games = 0;
         loop {
             // In batches, so that other writes can run in between.

@@ -1,6 +1,6 @@
 //! The summary of a game, for lists.
 
-use otelo_live::{GameId, Holders, Moment, Standing};
+use otelo_live::{GameId, Holders, Standing, Timestamp};
 use otelo_rules::Size;
 use otelo_wire::Seat;
 
@@ -12,9 +12,9 @@ pub struct Summary {
     /// Its id.
     pub id: GameId,
     /// When it was created.
-    pub created: Moment,
+    pub created: Timestamp,
     /// When its last event happened.
-    pub changed: Moment,
+    pub changed: Timestamp,
     /// The size of its board.
     pub size: Size,
     /// Black's current player.

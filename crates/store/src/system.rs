@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use otelo_live::{GameId, Moment};
+use otelo_live::{GameId, Timestamp};
 
 /// A new random id for a game.
 ///
@@ -15,11 +15,11 @@ pub fn random_id() -> GameId {
 }
 
 /// The time of the system clock.
-pub fn now() -> Moment {
+pub fn now() -> Timestamp {
     let milliseconds = match SystemTime::now().duration_since(UNIX_EPOCH) {
         Ok(after) => i64::try_from(after.as_millis()).unwrap_or(i64::MAX),
         // The clock is set before 1970, which is wrong but not an error here.
         Err(before) => i64::try_from(before.duration().as_millis()).map_or(i64::MIN, |time| -time),
     };
-    Moment(milliseconds)
+    Timestamp(milliseconds)
 }

@@ -32,7 +32,7 @@ pub(crate) enum Write {
 
 /// The result of a write.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Answer {
+pub(crate) struct WriteResult {
     /// How many games were deleted.
     pub(crate) removed: u64,
     /// Whether a purge is complete.
@@ -45,12 +45,12 @@ impl Write {
     pub(crate) async fn run(
         &self,
         connection: &mut SqliteConnection,
-    ) -> Result<Answer, StoreError> {
+    ) -> Result<WriteResult, StoreError> {
         match self {
-            Write::Create(create) => create.run(connection).await.map(|()| Answer::default()),
-            Write::Append(append) => append.run(connection).await.map(|()| Answer::default()),
-            Write::Import(import) => import.run(connection).await.map(|()| Answer::default()),
-            Write::Shelve(shelve) => shelve.run(connection).await.map(|()| Answer::default()),
+            Write::Create(create) => create.run(connection).await.map(|()| WriteResult::default()),
+            Write::Append(append) => append.run(connection).await.map(|()| WriteResult::default()),
+            Write::Import(import) => import.run(connection).await.map(|()| WriteResult::default()),
+            Write::Shelve(shelve) => shelve.run(connection).await.map(|()| WriteResult::default()),
             Write::Purge(purge) => purge.run(connection).await,
         }
     }

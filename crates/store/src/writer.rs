@@ -11,7 +11,7 @@ use tracing::{debug, error, warn};
 
 use crate::{
     StoreError,
-    write::{Answer, Write},
+    write::{Write, WriteResult},
 };
 
 /// The capacity of the write queue. When it is full, callers wait (backpressure).
@@ -24,50 +24,57 @@ const GROUP: usize = 256;
 /// dropped.
 #[derive(Debug, Clone)]
 pub(crate) struct Writer {
-    orders: mpsc::Sender<Order>,
+    messages: mpsc::Sender<WriterMessage>,
 }
 
 #[derive(Debug)]
-enum Order {
-    Write(Write, oneshot::Sender<Result<Answer, StoreError>>),
+enum WriterMessage {
+    Write(Write, oneshot::Sender<Result<WriteResult, StoreError>>),
     Close,
 }
 
 impl Writer {
     /// Starts the task. It releases the lock after it has closed the connection.
     pub(crate) fn start(connection: SqliteConnection, lock: File) -> Writer {
-        let (orders, receiver) = mpsc::channel(QUEUE);
+        let (messages, receiver) = mpsc::channel(QUEUE);
         tokio::spawn(serve(connection, lock, receiver));
-        Writer { orders }
+        Writer { messages }
     }
 
     /// Runs a write and waits until it is on disk.
-    pub(crate) async fn write(&self, write: Write) -> Result<Answer, StoreError> {
+    pub(crate) async fn write(&self, write: Write) -> Result<WriteResult, StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.orders.send(Order::Write(write, reply)).await.map_err(|_| StoreError::Closed)?;
+        self.messages
+            .send(WriterMessage::Write(write, reply))
+            .await
+            .map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
     /// Ends the task after the writes that are queued, and waits for its end.
     pub(crate) async fn close(&self) {
         // If sending fails, the task has ended already.
-        let _ = self.orders.send(Order::Close).await;
-        self.orders.closed().await;
+        let _ = self.messages.send(WriterMessage::Close).await;
+        self.messages.closed().await;
     }
 }
 
-async fn serve(mut connection: SqliteConnection, lock: File, mut orders: mpsc::Receiver<Order>) {
+async fn serve(
+    mut connection: SqliteConnection,
+    lock: File,
+    mut messages: mpsc::Receiver<WriterMessage>,
+) {
     let mut group = Vec::new();
     let mut is_open = true;
-    while is_open && orders.recv_many(&mut group, GROUP).await > 0 {
+    while is_open && messages.recv_many(&mut group, GROUP).await > 0 {
         let (mut writes, mut replies) = (Vec::new(), Vec::new());
         for order in group.drain(..) {
             match order {
-                Order::Write(write, reply) => {
+                WriterMessage::Write(write, reply) => {
                     writes.push(write);
                     replies.push(reply);
                 }
-                Order::Close => is_open = false,
+                WriterMessage::Close => is_open = false,
             }
         }
         let results = commit(&mut connection, &writes).await;
@@ -81,14 +88,14 @@ async fn serve(mut connection: SqliteConnection, lock: File, mut orders: mpsc::R
     }
     // In this order: once the queue is closed, the directory may be opened again.
     drop(lock);
-    drop(orders);
+    drop(messages);
 }
 
 /// Runs a group of writes in one transaction. Returns the result of each write.
 async fn commit(
     connection: &mut SqliteConnection,
     writes: &[Write],
-) -> Vec<Result<Answer, StoreError>> {
+) -> Vec<Result<WriteResult, StoreError>> {
     if writes.is_empty() {
         return Vec::new();
     }
@@ -109,7 +116,7 @@ async fn commit(
 async fn try_commit(
     connection: &mut SqliteConnection,
     writes: &[Write],
-) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
+) -> Result<Vec<Result<WriteResult, StoreError>>, StoreError> {
     let mut results = Vec::with_capacity(writes.len());
     connection.execute("BEGIN IMMEDIATE; SAVEPOINT one").await?;
     for write in writes {
@@ -124,7 +131,7 @@ async fn try_commit(
 async fn attempt(
     connection: &mut SqliteConnection,
     write: &Write,
-) -> Result<Result<Answer, StoreError>, StoreError> {
+) -> Result<Result<WriteResult, StoreError>, StoreError> {
     let result = write.run(connection).await;
     let next = match result {
         Ok(_) => "RELEASE one; SAVEPOINT one",

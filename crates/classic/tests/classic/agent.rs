@@ -4,7 +4,7 @@ use std::{sync::atomic::AtomicBool, time::Duration};
 
 use otelo_classic::{
     Unwatched,
-    agent::{self, Chance, Decision, Source, decide},
+    agent::{self, AgentSource, Chance, Decision, decide},
 };
 use otelo_limits::SearchLimits;
 use otelo_rules::{Game, Move, Position, Size};
@@ -67,7 +67,7 @@ fn no_time_at_all_gives_a_legal_move() {
         for (size, empties) in [(Size::Eight, 30), (Size::Six, 16), (Size::Four, 6)] {
             let position = late(size, empties, seed);
             let decision = decided(&position, Duration::ZERO, Duration::from_micros(100)).unwrap();
-            assert_eq!(decision.source, Source::Fallback);
+            assert_eq!(decision.source, AgentSource::Fallback);
             assert!(position.play(decision.played).is_ok());
         }
     }
@@ -85,7 +85,7 @@ fn a_few_milliseconds_give_the_deepest_depth_that_fits() {
                 let decision = decided(&position, limit, tick).unwrap();
                 assert!(position.play(decision.played).is_ok());
                 let depth = decision.report.as_ref().map_or(0, |report| report.depth.get());
-                assert_eq!(depth == 0, decision.source == Source::Fallback);
+                assert_eq!(depth == 0, decision.source == AgentSource::Fallback);
                 depths.push(depth);
             }
         }
@@ -103,7 +103,7 @@ fn a_stop_flag_stops_at_once() {
         SearchLimits { clock: &clock, deadline: None, nodes: None, stop: &AtomicBool::new(true) };
     let position = late(Size::Eight, 30, 1);
     let decision = decide(&position, CHANCE, limits, &mut Unwatched).unwrap();
-    assert_eq!((decision.source, decision.counts.nodes()), (Source::Fallback, 0));
+    assert_eq!((decision.source, decision.counts.nodes()), (AgentSource::Fallback, 0));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn the_deepest_finished_search_counts() {
             assert_eq!(report.best, decision.played);
             report.depth.get()
         });
-        assert_eq!(depth == 0, decision.source == Source::Fallback);
+        assert_eq!(depth == 0, decision.source == AgentSource::Fallback);
         depths.push(depth);
         if depth == full {
             break;
@@ -138,14 +138,14 @@ fn the_deepest_finished_search_counts() {
 fn a_sweep_that_runs_out_of_time_falls_back_to_a_search() {
     let position = late(Size::Eight, 12, 5);
     let all = unhurried(&position);
-    assert_eq!(all.source, Source::Sweep);
+    assert_eq!(all.source, AgentSource::Sweep);
     // Enough for the shallow searches, in the middle of the sweep.
     let shallow = all.counts.nodes() - all.report.unwrap().counts.nodes();
     let ticks = u32::try_from(shallow / 64 + 20).unwrap();
     let limit = Duration::from_secs(1);
     let tick = (limit - agent::TIME_MARGIN) / ticks;
     let decision = decided(&position, limit, tick).unwrap();
-    assert_eq!(decision.source, Source::Search);
+    assert_eq!(decision.source, AgentSource::Search);
     assert_eq!(decision.report.unwrap().depth.get(), agent::END_DEPTH);
 }
 
@@ -157,7 +157,7 @@ fn the_depth_adapts_to_the_number_of_moves() {
         let depth = decision.report.unwrap().depth.get();
         let many = position.moves().len() > agent::MANY_MOVES;
         assert_eq!(depth, if many { agent::MID_DEPTH } else { agent::END_DEPTH });
-        assert_eq!(decision.source, Source::Search);
+        assert_eq!(decision.source, AgentSource::Search);
     }
 }
 
@@ -166,7 +166,7 @@ fn the_book_answers_at_once() {
     let start = Position::start(Size::Eight);
     let game = Game::from_transcript(start, "f5d6").unwrap();
     let decision = decided(game.position(), Duration::ZERO, Duration::ZERO).unwrap();
-    assert_eq!(decision.source, Source::Book);
+    assert_eq!(decision.source, AgentSource::Book);
     assert_eq!(decision.played.to_string(), "c3");
     assert_eq!(decision.counts.nodes(), 0);
 }
@@ -193,7 +193,7 @@ proptest! {
     fn the_sweep_is_exact(seed: u64, empties in 1u8..=8, size in random::size()) {
         let position = late(size, empties, seed);
         let decision = unhurried(&position);
-        prop_assert_eq!(decision.source, Source::Sweep);
+        prop_assert_eq!(decision.source, AgentSource::Sweep);
         let best = solved(&position);
         let after = -solved(&position.play(decision.played).unwrap());
         prop_assert_eq!(after, best);
@@ -211,7 +211,7 @@ fn the_sweep_is_exact_at_twelve_empties() {
     for seed in 0..4 {
         let position = late(Size::Eight, 12, seed);
         let decision = unhurried(&position);
-        assert_eq!(decision.source, Source::Sweep);
+        assert_eq!(decision.source, AgentSource::Sweep);
         let after = -solved(&position.play(decision.played).unwrap());
         assert_eq!(after, solved(&position), "seed {seed}");
     }

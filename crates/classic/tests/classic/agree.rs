@@ -1,6 +1,6 @@
 //! The three algorithms find the same value and, with the same order, the same move.
 
-use otelo_classic::{Algorithm, Eval, Order, SearchSettings, Utility};
+use otelo_classic::{Algorithm, Eval, MoveOrder, SearchSettings, Utility};
 use otelo_rules::{Color, Move, Outcome, Position, Size};
 use proptest::prelude::*;
 
@@ -14,8 +14,8 @@ fn cases(usual: u32) -> ProptestConfig {
     ProptestConfig { cases, max_local_rejects: default.max_local_rejects * times, ..default }
 }
 
-fn order() -> impl Strategy<Value = Order> {
-    prop::sample::select(&[Order::RowMajor, Order::Zones, Order::Utility][..])
+fn order() -> impl Strategy<Value = MoveOrder> {
+    prop::sample::select(&[MoveOrder::RowMajor, MoveOrder::Zones, MoveOrder::Utility][..])
 }
 
 /// A position on its way through a game or set up, where somebody can move.
@@ -142,7 +142,7 @@ proptest! {
     fn random_order_changes_the_way_but_not_the_value(position in position(), seed: u64) {
         let fixed = found(&position, &settings(Algorithm::AlphaBeta, 3, Eval::Squares));
         let random = SearchSettings {
-            order: Order::Random,
+            order: MoveOrder::Random,
             shuffle: Some(seed),
             ..settings(Algorithm::AlphaBeta, 3, Eval::Squares)
         };

@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use otelo_classic::{Algorithm, Eval, Order, SearchReport, SearchSettings, Unwatched, search};
+use otelo_classic::{Algorithm, Eval, MoveOrder, SearchReport, SearchSettings, Unwatched, search};
 use otelo_limits::{Clock, Depth, SearchLimits};
 use otelo_rules::Position;
 
@@ -43,7 +43,7 @@ static GO: AtomicBool = AtomicBool::new(false);
 
 fn settings(algorithm: Algorithm, depth: u8, eval: Eval) -> SearchSettings {
     let depth = Depth::new(depth).unwrap();
-    SearchSettings { algorithm, depth, eval, order: Order::RowMajor, shuffle: None }
+    SearchSettings { algorithm, depth, eval, order: MoveOrder::RowMajor, shuffle: None }
 }
 
 /// A search that nothing stops, of a position that is not over.

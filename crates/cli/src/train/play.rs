@@ -16,14 +16,14 @@ const TABLE: usize = 8;
 
 /// Play games of the engine against itself from random openings, and add them to a file
 ///
-/// A file that has games already is gone on with; game N is always the same game.
+/// Continues a file that has games already; game N is always the same game.
 #[derive(Debug, Args)]
 pub(crate) struct Play {
     /// Where the games go
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// How many games the file shall have in the end
+    /// How many games the file has in the end
     #[arg(long, value_name = "N", default_value = "10000")]
     games: u64,
 

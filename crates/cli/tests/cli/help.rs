@@ -22,7 +22,7 @@ fn help() {
       best-move   Find the best move on a board: [i, j] with row and column from 1, or infinity if there
                   is none
       match       Let two players play a match, each opening with both colours
-      experiment  Make an experiment: tables (CSV, Markdown) and plots (SVG)
+      experiment  Run an experiment: tables (CSV, Markdown) and plots (SVG)
       show        Draw a board or a game, in whatever format it is written
       convert     Read positions or games in any format and write them in another
       solve       Solve positions: the exact final score and best play
@@ -32,7 +32,7 @@ fn help() {
       help        Print this message or the help of the given subcommand(s)
 
     Options:
-          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+          --lang <LANGUAGE>  The language of the texts; by default from OTELO_LANG or the locale
                              [possible values: en, es]
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
       -h, --help             Print help
@@ -59,9 +59,9 @@ fn help_of_every_command() {
           --white <PLAYER>   Who plays White [default: minimax:easy]
           --size <N>         The size of the board: 4, 6 or 8 [default: 8]
           --games <N>        How many games, if no human plays [default: 1]
-          --seed <SEED>      Makes chance repeatable; game n uses SEED + n - 1
+          --seed <SEED>      The random seed, for repeatable results; game n uses SEED + n - 1
           --json             Print a JSON object for each finished game
-          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+          --lang <LANGUAGE>  The language of the texts; by default from OTELO_LANG or the locale
                              [possible values: en, es]
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
       -h, --help             Print help
@@ -86,16 +86,16 @@ fn help_of_every_command() {
 
     Options:
           --board <TEXT>         The board T
-          --notation <NOTATION>  What the numbers of the board mean: 000, 001, 002 or 003; otherwise the
-                                 values tell
+          --notation <NOTATION>  What the numbers of the board mean: 000, 001, 002 or 003; by default
+                                 detected from the values
           --side <X|O|0|1>       The player p: X or 0 is Black, O or 1 is White [possible values: X, O]
           --size <N>             The size of the board: 4, 6 or 8 [default: 8]
           --last <I,J>           The opponent's last move: i,j or inf [default: inf]
           --player <PLAYER>      Who thinks about it [default: minimax:hard]
           --time <MS>            How long it may take, in milliseconds
-          --seed <SEED>          Makes chance among equal moves repeatable [default: 0]
+          --seed <SEED>          The random seed, for repeatable choices among equal moves [default: 0]
           --json                 Print a JSON object
-          --lang <LANGUAGE>      The language of the texts; otherwise OTELO_LANG or the locale tells
+          --lang <LANGUAGE>      The language of the texts; by default from OTELO_LANG or the locale
                                  [possible values: en, es]
           --color <WHEN>         When to use colours [default: auto] [possible values: auto, always,
                                  never]
@@ -130,9 +130,9 @@ fn help_of_every_command() {
           --threads <N>      How many games at the same time, at most 256; otherwise one for each
                              processor
           --size <N>         The size of the board, if there is no file: 4, 6 or 8 [default: 8]
-          --seed <SEED>      Makes chance repeatable [default: 1]
+          --seed <SEED>      The random seed, for repeatable results [default: 1]
           --json             Print a JSON object for each game and one for the match
-          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+          --lang <LANGUAGE>  The language of the texts; by default from OTELO_LANG or the locale
                              [possible values: en, es]
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
       -h, --help             Print help
@@ -155,7 +155,7 @@ fn help_of_every_command() {
     success: true
     exit_code: 0
     ----- stdout -----
-    Make an experiment: tables (CSV, Markdown) and plots (SVG)
+    Run an experiment: tables (CSV, Markdown) and plots (SVG)
 
     Usage: otelo experiment [OPTIONS] <list|NAME|all>
 
@@ -163,16 +163,16 @@ fn help_of_every_command() {
       <list|NAME|all>  list, all, or the name of an experiment
 
     Options:
-          --out <DIR>        Where to write; made if it does not exist
+          --out <DIR>        The directory to write to; created if it does not exist
           --games <FILE>     Games on 8x8 for `mobility` to look at, in any format
           --threads <N>      How many threads, at most 256; otherwise one for each processor
-          --quick            A small version that proves nothing
-          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+          --quick            A short run to try it out; its results are not significant
+          --lang <LANGUAGE>  The language of the texts; by default from OTELO_LANG or the locale
                              [possible values: en, es]
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
       -h, --help             Print help
 
-    `list` names the experiments, `all` makes them all. Without --out the tables are printed.
+    `list` names the experiments, `all` runs them all. Without --out the tables are printed.
 
     Examples:
       otelo experiment list
@@ -193,11 +193,11 @@ fn help_of_every_command() {
       <FILE|TEXT>  A file, `-` for standard input, or the text itself
 
     Options:
-          --size <N>             The size of the board: 4, 6 or 8; otherwise the text tells
-          --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; otherwise the
-                                 values tell
+          --size <N>             The size of the board: 4, 6 or 8; by default detected from the text
+          --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; by default
+                                 detected from the values
           --json                 Print a JSON object a line
-          --lang <LANGUAGE>      The language of the texts; otherwise OTELO_LANG or the locale tells
+          --lang <LANGUAGE>      The language of the texts; by default from OTELO_LANG or the locale
                                  [possible values: en, es]
           --color <WHEN>         When to use colours [default: auto] [possible values: auto, always,
                                  never]
@@ -225,10 +225,10 @@ fn help_of_every_command() {
     Options:
           --to <FORMAT>          transcript, passes, numbered, line, drawing, numbers-000, -001 or -002,
                                  fen, obf, ggf, sgf, wthor, json
-          --size <N>             The size of the board: 4, 6 or 8; otherwise the text tells
-          --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; otherwise the
-                                 values tell
-          --lang <LANGUAGE>      The language of the texts; otherwise OTELO_LANG or the locale tells
+          --size <N>             The size of the board: 4, 6 or 8; by default detected from the text
+          --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; by default
+                                 detected from the values
+          --lang <LANGUAGE>      The language of the texts; by default from OTELO_LANG or the locale
                                  [possible values: en, es]
           --color <WHEN>         When to use colours [default: auto] [possible values: auto, always,
                                  never]
@@ -261,7 +261,7 @@ fn help_of_every_command() {
           --pass-free        A pass costs no ply
           --tier <TIER>      The CPU features to use: base or v3; otherwise the best of the machine
           --json             Print a JSON object
-          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+          --lang <LANGUAGE>  The language of the texts; by default from OTELO_LANG or the locale
                              [possible values: en, es]
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
       -h, --help             Print help
@@ -284,16 +284,16 @@ fn help_of_every_command() {
 
     Options:
           --threads <N>          How many threads, at most 256; otherwise one for each processor
-          --hash <MB>            How many megabytes to remember positions in, at most 65536 [default:
-                                 256]
+          --hash <MB>            The size of the transposition table in megabytes, at most 65536
+                                 [default: 256]
           --tier <TIER>          The CPU features to use: base or v3; otherwise the best of the machine
           --all-moves            Give every move its score, which takes longer
           --winner               Find out only who wins, which is faster: scores are then +1, +0 or -1
-          --size <N>             The size of the board: 4, 6 or 8; otherwise the text tells
-          --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; otherwise the
-                                 values tell
+          --size <N>             The size of the board: 4, 6 or 8; by default detected from the text
+          --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; by default
+                                 detected from the values
           --json                 Print a JSON object for each position
-          --lang <LANGUAGE>      The language of the texts; otherwise OTELO_LANG or the locale tells
+          --lang <LANGUAGE>      The language of the texts; by default from OTELO_LANG or the locale
                                  [possible values: en, es]
           --color <WHEN>         When to use colours [default: auto] [possible values: auto, always,
                                  never]
@@ -325,7 +325,7 @@ fn help_of_every_command() {
       help       Print this message or the help of the given subcommand(s)
 
     Options:
-          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+          --lang <LANGUAGE>  The language of the texts; by default from OTELO_LANG or the locale
                              [possible values: en, es]
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
       -h, --help             Print help
@@ -346,7 +346,7 @@ fn help_of_every_command() {
     ----- stdout -----
     Play games of the engine against itself from random openings, and add them to a file
 
-    A file that has games already is gone on with; game N is always the same game.
+    Continues a file that has games already; game N is always the same game.
 
     Usage: otelo train play [OPTIONS] <FILE>
 
@@ -356,7 +356,7 @@ fn help_of_every_command() {
 
     Options:
           --games <N>
-              How many games the file shall have in the end
+              How many games the file has in the end
               
               [default: 10000]
 
@@ -392,7 +392,7 @@ fn help_of_every_command() {
               How many games at once, at most 256; otherwise one for each processor
 
           --lang <LANGUAGE>
-              The language of the texts; otherwise OTELO_LANG or the locale tells
+              The language of the texts; by default from OTELO_LANG or the locale
               
               [possible values: en, es]
 
@@ -418,7 +418,7 @@ fn help_of_every_command() {
     Options:
           --tier <TIER>      The CPU features to use: base or v3; otherwise the best of the machine
           --json             Print a JSON object
-          --lang <LANGUAGE>  The language of the texts; otherwise OTELO_LANG or the locale tells
+          --lang <LANGUAGE>  The language of the texts; by default from OTELO_LANG or the locale
                              [possible values: en, es]
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
       -h, --help             Print help

@@ -184,7 +184,7 @@ fn potential_mobility(p: u64, o: u64, board: u64) -> i32 {
     (all & board & !(p | o)).count_ones() as i32
 }
 
-/// The squares of the quadrants with an odd number of empty squares.
+/// Parity: the squares of the quadrants with an odd number of empty squares.
 #[hot]
 #[inline]
 fn odd_quadrants<const SIDE: u32>(empties: u64) -> u64 {
@@ -196,7 +196,7 @@ fn odd_quadrants<const SIDE: u32>(empties: u64) -> u64 {
     Geometry::<SIDE>::QUADRANTS[set]
 }
 
-/// The same with few empty squares, where ordering must cost nothing.
+/// The endgame search with few empty squares: moves are ordered by parity alone, which costs nothing.
 #[hot]
 fn search_by_parity<const SIDE: u32>(
     worker: &mut Worker<'_>,

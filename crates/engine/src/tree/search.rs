@@ -1,4 +1,4 @@
-//! The null-window search: whether a position is worth more than `alpha`.
+//! The null-window (zero-window) search: whether a position is worth more than `alpha`.
 //!
 //! The answer is fail-soft: a score at most `alpha` and not below the true one, or above it and not
 //! above the true one. Values are found at the root by several such searches.

@@ -7,9 +7,9 @@ use crate::{Fault, Place, ReadError, record::excerpt};
 
 /// The whole text; the parts that its functions take are cut from it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Source<'a>(pub(super) &'a str);
+pub(super) struct JsonText<'a>(pub(super) &'a str);
 
-impl Source<'_> {
+impl JsonText<'_> {
     /// A part as a value.
     pub(super) fn parse<'a, T: Deserialize<'a>>(self, part: &'a str) -> Result<T, ReadError> {
         serde_json::from_str(part).map_err(|error| {

@@ -1,4 +1,5 @@
-//! `(;NAME[value][value]NAME[value];...)`, the shape that GGF and SGF share.
+//! Parser of the syntax that SGF and GGF share, `(;NAME[value][value]NAME[value];...)`: nodes,
+//! properties, variations.
 //!
 //! A game is nodes, each after a `;`. Parentheses inside a game hold variations: `(;a(;b)(;c))` is
 //! `b` and `c` after `a`. In a value `\` makes the next character plain, so `\]` does not end it;

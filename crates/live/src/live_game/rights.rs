@@ -55,13 +55,17 @@ impl LiveGame {
         if self.holds(who, color) { Ok(()) } else { Err(LiveError::NotYourSeat { color }) }
     }
 
-    /// The events by which a device accepts an invitation and takes its seat. Empty if this device
-    /// has accepted it before.
+    /// Checks an invitation token and returns the events by which a device takes the seat that it
+    /// offers; none if the device has taken it already.
     ///
     /// # Errors
     /// If the invitation does not exist, another device has used it, or the device is a player
     /// already.
-    pub fn accepted(&self, invitation: KeyHash, device: KeyHash) -> Result<Vec<Event>, LiveError> {
+    pub fn accept_invitation(
+        &self,
+        invitation: KeyHash,
+        device: KeyHash,
+    ) -> Result<Vec<Event>, LiveError> {
         if let Some((_, taker)) = self.taken.iter().find(|(key, _)| *key == invitation) {
             let is_same = *taker == device;
             return if is_same { Ok(Vec::new()) } else { Err(LiveError::InvitationUsed) };

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use otelo_formats::Record;
 use otelo_live::{
-    Effort, Event, ImportedRecord, LiveError, LiveGame, MOST_EVENTS, MadeBy, Moment, Recorded,
-    Setup, TimeLeft, checked_name, parse_player,
+    Effort, Event, ImportedRecord, LiveError, LiveGame, MOST_EVENTS, MadeBy, Recorded, Setup,
+    TimeLeft, Timestamp, checked_name, parse_player,
 };
 use otelo_player::ParseSpecError;
 use otelo_rules::{Color, ParseMoveError};
@@ -211,43 +211,47 @@ pub(super) fn read(
     version: &str,
 ) -> Result<ImportedGame, ApiError> {
     read_history(own, record, version).map_err(|fault| match fault {
-        Fault::NamesFile(error) => error.into(),
-        Fault::Invalid(detail) => ApiError::History { number, detail },
+        HistoryError::NamesFile(error) => error.into(),
+        HistoryError::Invalid(detail) => ApiError::History { number, detail },
     })
 }
 
 /// What is wrong with a history.
-enum Fault {
+enum HistoryError {
     /// A player names a file.
     NamesFile(LiveError),
     /// It is not valid.
     Invalid(String),
 }
 
-impl Fault {
+impl HistoryError {
     /// Adds the number of the event, counted from 1.
-    fn in_event(self, number: usize) -> Fault {
+    fn in_event(self, number: usize) -> HistoryError {
         match self {
-            Fault::NamesFile(error) => Fault::NamesFile(error),
-            Fault::Invalid(detail) => Fault::Invalid(format!("event {number}: {detail}")),
+            HistoryError::NamesFile(error) => HistoryError::NamesFile(error),
+            HistoryError::Invalid(detail) => {
+                HistoryError::Invalid(format!("event {number}: {detail}"))
+            }
         }
     }
 }
 
-impl From<LiveError> for Fault {
-    fn from(error: LiveError) -> Fault {
+impl From<LiveError> for HistoryError {
+    fn from(error: LiveError) -> HistoryError {
         match error {
-            LiveError::Player { source: ParseSpecError::Weights, .. } => Fault::NamesFile(error),
-            error => Fault::Invalid(error.to_string()),
+            LiveError::Player { source: ParseSpecError::Weights, .. } => {
+                HistoryError::NamesFile(error)
+            }
+            error => HistoryError::Invalid(error.to_string()),
         }
     }
 }
 
-fn read_history(own: Value, record: &Record, version: &str) -> Result<ImportedGame, Fault> {
-    let invalid = |error: serde_json::Error| Fault::Invalid(error.to_string());
+fn read_history(own: Value, record: &Record, version: &str) -> Result<ImportedGame, HistoryError> {
+    let invalid = |error: serde_json::Error| HistoryError::Invalid(error.to_string());
     let history: History = serde_json::from_value(own).map_err(invalid)?;
     if history.events.len() > MOST_EVENTS as usize {
-        return Err(Fault::Invalid(format!("it has more than {MOST_EVENTS} events")));
+        return Err(HistoryError::Invalid(format!("it has more than {MOST_EVENTS} events")));
     }
     let seat = |player: Player| {
         let spec = parse_player(&player.player)?.to_string();
@@ -260,7 +264,8 @@ fn read_history(own: Value, record: &Record, version: &str) -> Result<ImportedGa
     let setup = Setup {
         clock: history.clock.map(wire::Clock::checked).transpose().map_err(LiveError::from)?,
         step: history.step,
-        seed: seed.map_err(|_| Fault::Invalid(format!("`{}` is not a seed", history.seed)))?,
+        seed: seed
+            .map_err(|_| HistoryError::Invalid(format!("`{}` is not a seed", history.seed)))?,
         made_by: MadeBy { rules, engine, weights },
         record: history.record.map(|text| ImportedRecord { text, format }),
         title: checked_name(history.title)?,
@@ -272,23 +277,23 @@ fn read_history(own: Value, record: &Record, version: &str) -> Result<ImportedGa
         let event = event(record.body).map_err(|fault| fault.in_event(number))?;
         let left = record.left.map(|TimeLeftRecord { black, white }| TimeLeft { black, white });
         let left = left.filter(|_| setup.clock.is_some());
-        live.apply(&event, left).map_err(|error| Fault::from(error).in_event(number))?;
-        events.push(Recorded { at: Moment(record.at), left, event });
+        live.apply(&event, left).map_err(|error| HistoryError::from(error).in_event(number))?;
+        events.push(Recorded { at: Timestamp(record.at), left, event });
     }
     if !live.game().moves().eq(record.game().moves()) {
-        return Err(Fault::Invalid("it does not lead to the moves of the game".to_owned()));
+        return Err(HistoryError::Invalid("it does not lead to the moves of the game".to_owned()));
     }
-    let (created, standing) = (Moment(history.created), live.standing());
+    let (created, standing) = (Timestamp(history.created), live.standing());
     Ok(ImportedGame { created, setup, events, standing })
 }
 
-fn event(body: EventBody) -> Result<Event, Fault> {
+fn event(body: EventBody) -> Result<Event, HistoryError> {
     let color = |color: wire::Color| Color::from(color);
     Ok(match body {
         EventBody::Undone { ply } => Event::Undone { ply },
         EventBody::Redone { ply } => Event::Redone { ply },
         EventBody::Played { played, effort } => {
-            let unknown = |error: ParseMoveError| Fault::Invalid(error.to_string());
+            let unknown = |error: ParseMoveError| HistoryError::Invalid(error.to_string());
             let played = played.parse().map_err(unknown)?;
             Event::Played { played, answer: effort.map(effort_of).transpose()? }
         }
@@ -307,9 +312,9 @@ fn event(body: EventBody) -> Result<Event, Fault> {
 }
 
 /// The effort of a move. Its player may be unknown to this version, but may not name a file.
-fn effort_of(record: EffortRecord) -> Result<Effort, Fault> {
+fn effort_of(record: EffortRecord) -> Result<Effort, HistoryError> {
     if let Err(error) = parse_player(&record.player)
-        && let fault @ Fault::NamesFile(_) = Fault::from(error)
+        && let fault @ HistoryError::NamesFile(_) = HistoryError::from(error)
     {
         return Err(fault);
     }

@@ -4,10 +4,10 @@ use super::*;
 
 #[test]
 fn dates() {
-    assert_eq!(date(Moment(0)), "1970-01-01");
-    assert_eq!(date(Moment(-1)), "1969-12-31");
-    assert_eq!(date(Moment(1_709_164_800_000)), "2024-02-29");
-    assert_eq!(date(Moment(i64::MAX)), "");
+    assert_eq!(date(Timestamp(0)), "1970-01-01");
+    assert_eq!(date(Timestamp(-1)), "1969-12-31");
+    assert_eq!(date(Timestamp(1_709_164_800_000)), "2024-02-29");
+    assert_eq!(date(Timestamp(i64::MAX)), "");
 }
 
 #[test]

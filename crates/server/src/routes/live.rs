@@ -35,9 +35,9 @@ use crate::{
 /// [`LARGEST_BODY`] closes the connection.
 const LARGEST_MESSAGE: usize = 4096;
 /// Timeout for sending a message to a client.
-const PATIENCE: Duration = Duration::from_secs(5);
+const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 /// The interval of the heartbeat (ping).
-const PULSE: Duration = Duration::from_secs(30);
+const PING_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Opens a WebSocket for a live game: it sends ServerMessage and receives ClientMessage.
 #[utoipa::path(get, path = "/api/games/{game}/live", params(("game" = String, Path)), responses(
@@ -78,8 +78,8 @@ async fn serve_socket(
     let mut ending = connection.app.0.ending.subscribe();
     // Messages only for this client, not from the broadcast.
     let (outbox, mut own) = mpsc::channel::<Utf8Bytes>(8);
-    let mut pulse = interval_at(Instant::now() + PULSE, PULSE);
-    pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ping = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut is_alive = true;
     loop {
         tokio::select! {
@@ -118,7 +118,7 @@ async fn serve_socket(
             }
             // A heartbeat: a client that has sent nothing since the last ping, not even a pong, is
             // disconnected.
-            _ = pulse.tick() => {
+            _ = ping.tick() => {
                 if !std::mem::take(&mut is_alive) {
                     return Ok(());
                 }
@@ -135,7 +135,7 @@ async fn ends(ending: &mut watch::Receiver<bool>) {
 
 /// Sends a message. A client that does not read it in time is disconnected.
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), axum::Error> {
-    timeout(PATIENCE, socket.send(message)).await.map_err(axum::Error::new)?
+    timeout(SEND_TIMEOUT, socket.send(message)).await.map_err(axum::Error::new)?
 }
 
 /// Carries out an order. Returns the message for this client alone: a refusal or an invitation.

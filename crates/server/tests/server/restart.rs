@@ -1,13 +1,13 @@
 //! Games survive a restart of the server, and a damaged game does not affect others.
 
-use otelo_live::{Event, Holders, MadeBy, Moment, Setup, Standing};
+use otelo_live::{Event, Holders, MadeBy, Setup, Standing, Timestamp};
 use otelo_player::ParseSpecError;
 use otelo_rules::{Move, Position, Size};
 use otelo_store::{Store, random_id};
 use otelo_wire::Seat;
 use serde_json::json;
 
-use crate::{server::Server, strangers::try_upgrade};
+use crate::{host_origin::try_upgrade, server::Server};
 
 /// A game with many kinds of events.
 async fn eventful(server: &Server) -> String {
@@ -126,8 +126,8 @@ async fn saved(store: &Store, black: &str, events: &[Event]) -> String {
         title: None,
     };
     let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
-    store.create(&id, Moment(1), &setup, &standing).await.unwrap();
-    store.append(&id, 0, Moment(1), events, None, &standing).await.unwrap();
+    store.create(&id, Timestamp(1), &setup, &standing).await.unwrap();
+    store.append(&id, 0, Timestamp(1), events, None, &standing).await.unwrap();
     id.to_string()
 }
 

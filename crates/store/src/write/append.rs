@@ -1,6 +1,6 @@
 //! Appending events to a game.
 
-use otelo_live::{Event, GameId, Moment, Standing, TimeLeft};
+use otelo_live::{Event, GameId, Standing, TimeLeft, Timestamp};
 use sqlx::{Row, SqliteConnection};
 
 use super::events::EventWriter;
@@ -11,7 +11,7 @@ use crate::{StoreError, line::NodeId};
 pub(crate) struct Append {
     pub(crate) id: GameId,
     pub(crate) after: u32,
-    pub(crate) at: Moment,
+    pub(crate) at: Timestamp,
     pub(crate) events: Vec<Event>,
     pub(crate) left: Option<TimeLeft>,
     pub(crate) standing: Standing,

@@ -1,6 +1,6 @@
 //! Creating a game.
 
-use otelo_live::{GameId, Holders, Moment, Setup, Standing};
+use otelo_live::{GameId, Holders, Setup, Standing, Timestamp};
 use sqlx::SqliteConnection;
 
 use super::shelve::shelve;
@@ -10,7 +10,7 @@ use crate::{Shelf, StoreError, column, search};
 #[derive(Debug)]
 pub(crate) struct Create {
     pub(crate) id: GameId,
-    pub(crate) at: Moment,
+    pub(crate) at: Timestamp,
     pub(crate) setup: Setup,
     pub(crate) standing: Standing,
 }

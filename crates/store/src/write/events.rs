@@ -1,6 +1,6 @@
 //! Writing events.
 
-use otelo_live::{Effort, Event, GameId, KeyHash, Moment, Standing, TimeLeft};
+use otelo_live::{Effort, Event, GameId, KeyHash, Standing, TimeLeft, Timestamp};
 use otelo_rules::{Color, Move};
 use otelo_wire::Certainty;
 use sqlx::SqliteConnection;
@@ -28,7 +28,7 @@ impl EventWriter<'_> {
     /// Writes an event.
     pub(super) async fn write(
         &mut self,
-        at: Moment,
+        at: Timestamp,
         left: Option<TimeLeft>,
         event: &Event,
     ) -> Result<(), StoreError> {
@@ -49,7 +49,7 @@ impl EventWriter<'_> {
     /// Updates the standing after events were written.
     pub(super) async fn update_standing(
         &mut self,
-        changed: Moment,
+        changed: Timestamp,
         mut events: impl Iterator<Item = &Event> + Clone,
         standing: &Standing,
     ) -> Result<(), StoreError> {
@@ -124,7 +124,7 @@ impl EventWriter<'_> {
 
     async fn insert(
         &mut self,
-        at: Moment,
+        at: Timestamp,
         left: Option<TimeLeft>,
         event: &Event,
     ) -> Result<(), StoreError> {

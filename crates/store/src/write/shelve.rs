@@ -1,9 +1,9 @@
 //! Putting games on shelves, hiding them (soft delete) and deleting them.
 
-use otelo_live::{GameId, Moment};
+use otelo_live::{GameId, Timestamp};
 use sqlx::SqliteConnection;
 
-use super::Answer;
+use super::WriteResult;
 use crate::{Shelf, StoreError, column};
 
 /// How many rows of `shelves` are deleted at a time, so that other writes do not wait long.
@@ -15,13 +15,13 @@ pub(crate) struct Shelve {
     pub(crate) shelves: Vec<Shelf>,
     pub(crate) id: GameId,
     /// When it is hidden; `None` to put it back.
-    pub(crate) hidden: Option<Moment>,
+    pub(crate) hidden: Option<Timestamp>,
 }
 
 /// Deletes the rows of `shelves` that were hidden before a moment, and games on no shelf.
 #[derive(Debug)]
 pub(crate) struct Purge {
-    pub(crate) before: Moment,
+    pub(crate) before: Timestamp,
 }
 
 impl Shelve {
@@ -48,7 +48,7 @@ impl Purge {
     pub(super) async fn run(
         &self,
         connection: &mut SqliteConnection,
-    ) -> Result<Answer, StoreError> {
+    ) -> Result<WriteResult, StoreError> {
         let cleared: Vec<Vec<u8>> = sqlx::query_scalar(
             "DELETE FROM shelves
              WHERE (device, game) IN (
@@ -72,7 +72,7 @@ impl Purge {
             .await?;
             removed += deleted.rows_affected();
         }
-        Ok(Answer { removed, is_done: cleared.len() < BATCH })
+        Ok(WriteResult { removed, is_done: cleared.len() < BATCH })
     }
 }
 

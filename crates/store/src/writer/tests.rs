@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use otelo_live::{Event, GameId, Holders, MadeBy, Moment, Setup, Standing};
+use otelo_live::{Event, GameId, Holders, MadeBy, Setup, Standing, Timestamp};
 use otelo_rules::{Color, Position, Size};
 use otelo_wire::Seat;
 
@@ -35,14 +35,14 @@ fn create(id: &GameId) -> Write {
         record: None,
         title: None,
     };
-    Write::Create(Box::new(Create { id: id.clone(), at: Moment(1), setup, standing: START }))
+    Write::Create(Box::new(Create { id: id.clone(), at: Timestamp(1), setup, standing: START }))
 }
 
 /// Gives Black a name of this length.
 fn rename(id: &GameId, after: u32, length: usize) -> Write {
     let name = Some("x".repeat(length));
     let events = vec![Event::Renamed { color: Color::Black, name }];
-    let (id, at) = (id.clone(), Moment(2));
+    let (id, at) = (id.clone(), Timestamp(2));
     Write::Append(Append { id, after, at, events, left: None, standing: START })
 }
 
@@ -56,8 +56,8 @@ async fn count(opened: &Opened, id: &GameId) -> Option<usize> {
 }
 
 /// The result of each write, as a word.
-fn words(results: &[Result<Answer, StoreError>]) -> Vec<&'static str> {
-    let word = |result: &Result<Answer, StoreError>| match result {
+fn words(results: &[Result<WriteResult, StoreError>]) -> Vec<&'static str> {
+    let word = |result: &Result<WriteResult, StoreError>| match result {
         Ok(_) => "written",
         Err(StoreError::NoSuchGame) => "no such game",
         Err(StoreError::Conflict) => "conflict",
@@ -159,7 +159,7 @@ async fn dropping_the_caller_does_not_cancel_a_write() {
     for write in [create(&id), rename(&id, 0, 1)] {
         let (reply, answer) = oneshot::channel();
         drop(answer);
-        writer.orders.send(Order::Write(write, reply)).await.unwrap();
+        writer.messages.send(WriterMessage::Write(write, reply)).await.unwrap();
     }
     writer.write(rename(&id, 1, 1)).await.unwrap();
     let saved = read::load(&reads, &id).await.unwrap().unwrap();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use otelo_live::{GameId, Moment};
+use otelo_live::{GameId, Timestamp};
 use otelo_store::{ListQuery, Listed, Shelf, Store};
 use sqlx::{Connection, Executor};
 
@@ -12,7 +12,7 @@ use crate::{START, game, list, load, played, raw};
 async fn moved(store: &Store, milliseconds: i64) -> GameId {
     let id = game(store).await;
     let moves = ["f5", "d6"].map(played);
-    store.append(&id, 0, Moment(milliseconds), &moves, None, &START).await.unwrap();
+    store.append(&id, 0, Timestamp(milliseconds), &moves, None, &START).await.unwrap();
     id
 }
 
@@ -172,7 +172,7 @@ async fn a_list_separates_damaged_games_from_the_others() {
             }
             // Damaged games can be hidden.
             for index in indexes {
-                store.hide(&[Shelf::Nobody], &ids[*index], Moment(9)).await.unwrap();
+                store.hide(&[Shelf::Nobody], &ids[*index], Timestamp(9)).await.unwrap();
             }
             assert_eq!(list(&store, 10).await.unwrap().damaged, [""; 0]);
             store.close().await;
@@ -212,7 +212,7 @@ async fn a_game_with_an_invalid_id_can_be_purged() {
     let store = Store::open(directory.path()).await.unwrap();
     let (id, other) = (moved(&store, 30).await, moved(&store, 20).await);
     for id in [&id, &other] {
-        store.hide(&[Shelf::Nobody], id, Moment(40)).await.unwrap();
+        store.hide(&[Shelf::Nobody], id, Timestamp(40)).await.unwrap();
     }
     let tables = [
         ("games", "id"),
@@ -225,5 +225,5 @@ async fn a_game_with_an_invalid_id_can_be_purged() {
         format!("UPDATE {table} SET {column} = CAST(x'61ff62' AS TEXT) WHERE {column} = '{id}';")
     });
     change(directory.path(), &changes.concat()).await;
-    assert_eq!(store.purge(Moment(50)).await.unwrap(), 2);
+    assert_eq!(store.purge(Timestamp(50)).await.unwrap(), 2);
 }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use otelo_live::{
-    Effort, Ended, Event, Holders, ImportedRecord, KeyHash, MadeBy, Moment, Recorded, Setup,
-    Standing, TimeLeft,
+    Effort, Ended, Event, Holders, ImportedRecord, KeyHash, MadeBy, Recorded, Setup, Standing,
+    TimeLeft, Timestamp,
 };
 use otelo_rules::{Board, Color, Move, Position, Size, Squares};
 use otelo_store::{ListQuery, Saved, Shelf, Store, StoreError, random_id};
@@ -64,7 +64,7 @@ async fn a_setup_is_read_as_written() {
         },
         Setup { start: Position::start(Size::Six), seed: 0, ..setup() },
     ];
-    for (moment, setup) in [i64::MIN, -1, 0, i64::MAX].map(Moment).into_iter().zip(setups) {
+    for (moment, setup) in [i64::MIN, -1, 0, i64::MAX].map(Timestamp).into_iter().zip(setups) {
         let id = random_id();
         store.create(&id, moment, &setup, &START).await.unwrap();
         let expected = Saved { id: id.clone(), created: moment, setup, events: vec![] };
@@ -121,11 +121,11 @@ async fn every_kind_of_event_is_read_as_written() {
         Event::Followed { game: id.clone() },
     ];
     let standing = Standing { ply: 1, black: 4, white: 1, ended: Some(Ended::Drawn) };
-    store.append(&id, 1, Moment(-5), &rest, None, &standing).await.unwrap();
+    store.append(&id, 1, Timestamp(-5), &rest, None, &standing).await.unwrap();
 
     let saved = load(&store, &id).await;
-    let recorded = rest.map(|event| Recorded { at: Moment(-5), left: None, event });
-    assert_eq!(saved.events[0], Recorded { at: Moment(2), left: None, event: played("f5") });
+    let recorded = rest.map(|event| Recorded { at: Timestamp(-5), left: None, event });
+    assert_eq!(saved.events[0], Recorded { at: Timestamp(2), left: None, event: played("f5") });
     assert_eq!(saved.events[1..], recorded);
 
     // Three more moves, undo to the first, undo to the start, redo to the first; the rest of the
@@ -168,7 +168,7 @@ async fn evaluations_are_read_as_written() {
             answer: Some(Effort { evaluation, source, weights: weights(), ..effort() }),
         })
         .collect();
-    store.append(&id, 0, Moment(2), &events, None, &START).await.unwrap();
+    store.append(&id, 0, Timestamp(2), &events, None, &START).await.unwrap();
     assert_eq!(crate::events(&load(&store, &id).await), events);
 }
 
@@ -178,7 +178,7 @@ async fn the_time_left_is_read_as_written() {
     let store = Store::open(directory.path()).await.unwrap();
     let id = random_id();
     let clock = Some(Clock { main: 300_000, increment: 2000 });
-    store.create(&id, Moment(1), &Setup { clock, ..setup() }, &START).await.unwrap();
+    store.create(&id, Timestamp(1), &Setup { clock, ..setup() }, &START).await.unwrap();
     let times = [
         Some(TimeLeft { black: 298_000, white: 300_000 }),
         None,
@@ -186,7 +186,7 @@ async fn the_time_left_is_read_as_written() {
     ];
     for (after, left) in (0..).step_by(2).zip(times) {
         let together = [played("f5"), Event::Undone { ply: 0 }];
-        store.append(&id, after, Moment(2), &together, left, &START).await.unwrap();
+        store.append(&id, after, Timestamp(2), &together, left, &START).await.unwrap();
     }
     let saved = load(&store, &id).await;
     let seen: Vec<Option<TimeLeft>> = saved.events.iter().map(|event| event.left).collect();
@@ -228,7 +228,7 @@ async fn the_same_move_is_the_same_node() {
         played("e6"),
         played("d6"),
     ];
-    store.append(&id, 0, Moment(2), &sequence, None, &START).await.unwrap();
+    store.append(&id, 0, Timestamp(2), &sequence, None, &START).await.unwrap();
     let seen = nodes(directory.path(), &id).await;
     let [f5, f5_d6, start, f5_again, f5_f6, start_again, e6, e6_d6] = seen[..] else {
         panic!("eight events have eight nodes");
@@ -240,7 +240,7 @@ async fn the_same_move_is_the_same_node() {
 
     // Back to the first variation, in another commit.
     let again = [Event::Undone { ply: 0 }, played("f5"), played("d6")];
-    store.append(&id, 8, Moment(3), &again, None, &START).await.unwrap();
+    store.append(&id, 8, Timestamp(3), &again, None, &START).await.unwrap();
     assert_eq!(nodes(directory.path(), &id).await[8..], [None, f5, f5_d6]);
     assert_eq!(events(&load(&store, &id).await)[..8], sequence);
 
@@ -277,7 +277,7 @@ async fn an_append_is_atomic() {
         (Event::Undone { ply: 2 }, "it goes back to ply 2 from ply 1"),
     ] {
         let together = [played("f5"), wrong];
-        let error = store.append(&id, 0, Moment(2), &together, None, &START).await.unwrap_err();
+        let error = store.append(&id, 0, Timestamp(2), &together, None, &START).await.unwrap_err();
         assert_eq!(error.to_string(), format!("event 2 makes no sense: {fault}"));
         assert_eq!(load(&store, &id).await.events, []);
     }
@@ -322,7 +322,7 @@ async fn duplicate_and_unknown_ids_are_refused() {
     let store = Store::open(directory.path()).await.unwrap();
     let id = game(&store).await;
     append(&store, &id, 0, played("f5")).await.unwrap();
-    let again = store.create(&id, Moment(9), &setup(), &START).await.unwrap_err();
+    let again = store.create(&id, Timestamp(9), &setup(), &START).await.unwrap_err();
     assert!(matches!(again, StoreError::Conflict), "{again}");
     assert_eq!(load(&store, &id).await.events.len(), 1);
 

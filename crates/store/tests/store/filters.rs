@@ -1,6 +1,6 @@
 //! Lists with filters, compared with a simple filter in memory.
 
-use otelo_live::{Ended, Event, GameId, Holders, KeyHash, Moment, Setup, Standing};
+use otelo_live::{Ended, Event, GameId, Holders, KeyHash, Setup, Standing, Timestamp};
 use otelo_rules::{Position, Size};
 use otelo_store::{Cursor, ListQuery, Shelf, State, Store, random_id};
 use otelo_wire::Seat;
@@ -60,7 +60,7 @@ async fn make(store: &Store, random: &mut otelo_rng::Rng) -> Option<Known> {
         title: name(random),
         ..setup()
     };
-    store.create(&id, Moment(1), &setup, &START).await.unwrap();
+    store.create(&id, Timestamp(1), &setup, &START).await.unwrap();
     let mut seats = [setup.black.clone(), setup.white.clone()];
     let mut title = setup.title.clone();
     let holders = [setup.holders.black, setup.holders.white];
@@ -103,10 +103,10 @@ async fn make(store: &Store, random: &mut otelo_rng::Rng) -> Option<Known> {
     // Few timestamps, so that many games have the same one.
     let changed = random.i64(10..30);
     let standing = Standing { ended, ..START };
-    store.append(&id, 0, Moment(changed), &events, None, &standing).await.unwrap();
+    store.append(&id, 0, Timestamp(changed), &events, None, &standing).await.unwrap();
     if random.u8(..5) == 0 {
         let hidden = random.choice(&shelves).copied().unwrap();
-        store.hide(&[hidden], &id, Moment(50)).await.unwrap();
+        store.hide(&[hidden], &id, Timestamp(50)).await.unwrap();
         shelves.retain(|&shelf| shelf != hidden);
     }
     let mut texts: Vec<String> = title.into_iter().chain([id.to_string()]).collect();

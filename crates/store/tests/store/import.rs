@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use otelo_live::{
-    Effort, Ended, Event, GameId, Holders, ImportedRecord, KeyHash, Moment, Recorded, Setup,
-    Standing, TimeLeft,
+    Effort, Ended, Event, GameId, Holders, ImportedRecord, KeyHash, Recorded, Setup, Standing,
+    TimeLeft, Timestamp,
 };
 use otelo_rules::{Color, Move};
 use otelo_store::{ListQuery, Shelf, Store, StoreError, random_id};
@@ -13,7 +13,7 @@ use otelo_wire::{Clock, Evaluation, Source};
 use crate::{START, append, list, load, nodes, played, setup};
 
 fn at(milliseconds: i64, event: Event) -> Recorded {
-    Recorded { at: Moment(milliseconds), left: None, event }
+    Recorded { at: Timestamp(milliseconds), left: None, event }
 }
 
 /// A move with some timestamp.
@@ -32,7 +32,7 @@ fn redone(ply: usize) -> Recorded {
 /// Imports a game with these events.
 async fn import(store: &Store, events: &[Recorded]) -> (GameId, Result<(), StoreError>) {
     let id = random_id();
-    let result = store.import(&id, Moment(1), &setup(), events, &START).await;
+    let result = store.import(&id, Timestamp(1), &setup(), events, &START).await;
     (id, result)
 }
 
@@ -67,7 +67,7 @@ async fn an_imported_game_is_read_as_written() {
         Event::Flagged { color: Color::White },
     ];
     // The timestamps are kept and need not be in order.
-    let moments = [20, 30, 25, -4, 40, 35].map(Moment);
+    let moments = [20, 30, 25, -4, 40, 35].map(Timestamp);
     let left = |number| Some(TimeLeft { black: 100 - number, white: u32::MAX - number });
     let imported: Vec<Recorded> = (0..)
         .zip(moments)
@@ -76,10 +76,10 @@ async fn an_imported_game_is_read_as_written() {
         .collect();
     let id = random_id();
     let standing = Standing { ply: 2, black: 4, white: 1, ended: Some(Ended::Won(Color::Black)) };
-    store.import(&id, Moment(7), &setup, &imported, &standing).await.unwrap();
+    store.import(&id, Timestamp(7), &setup, &imported, &standing).await.unwrap();
 
     let saved = load(&store, &id).await;
-    assert_eq!((saved.created, &saved.setup), (Moment(7), &setup));
+    assert_eq!((saved.created, &saved.setup), (Timestamp(7), &setup));
     assert_eq!(saved.events, imported);
     let nodes = nodes(directory.path(), &id).await;
     let (first, second) = (nodes[0], nodes[1]);
@@ -95,7 +95,7 @@ async fn an_imported_game_is_read_as_written() {
         };
         let listed = store.list(&query).await.unwrap();
         let [summary] = &listed.games[..] else { panic!("one game: {listed:?}") };
-        assert_eq!((summary.created, summary.changed), (Moment(7), Moment(35)));
+        assert_eq!((summary.created, summary.changed), (Timestamp(7), Timestamp(35)));
         assert_eq!(summary.standing, standing);
         assert_eq!(summary.holders, Holders { black: Some(ada), white: Some(eva) });
         assert_eq!(summary.white.name.as_deref(), Some("Eva"));
@@ -154,8 +154,8 @@ async fn a_game_without_events_or_moves_is_not_listed() {
     let (unmoved, result) = import(&store, &[at(9, Event::Stepped { on: true })]).await;
     result.unwrap();
     assert_eq!(list(&store, 10).await.unwrap().games, []);
-    assert_eq!(load(&store, &empty).await.created, Moment(1));
-    assert_eq!(load(&store, &unmoved).await.events[0].at, Moment(9));
+    assert_eq!(load(&store, &empty).await.created, Timestamp(1));
+    assert_eq!(load(&store, &unmoved).await.events[0].at, Timestamp(9));
 }
 
 #[tokio::test]
@@ -188,7 +188,7 @@ async fn an_invalid_import_leaves_nothing() {
         assert_eq!(result.unwrap_err().to_string(), expected);
         assert_eq!(store.load(&id).await.unwrap(), None);
     }
-    let taken = store.import(&other, Moment(1), &setup(), &[past("d3")], &START).await;
+    let taken = store.import(&other, Timestamp(1), &setup(), &[past("d3")], &START).await;
     assert!(matches!(taken, Err(StoreError::Conflict)));
     assert_eq!(load(&store, &other).await.events.len(), 1);
     assert_eq!(list(&store, 10).await.unwrap().games.len(), 1);

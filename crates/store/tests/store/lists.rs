@@ -1,6 +1,6 @@
 //! Lists of games and cursor pagination.
 
-use otelo_live::{Ended, Event, GameId, Holders, Moment, Setup, Standing};
+use otelo_live::{Ended, Event, GameId, Holders, Setup, Standing, Timestamp};
 use otelo_rules::{Color, Position, Size};
 use otelo_store::{Cursor, ListQuery, Listed, Shelf, Store, Summary, random_id};
 use otelo_wire::Seat;
@@ -10,7 +10,7 @@ use crate::{START, append, game, list, played, setup};
 /// A game with one move, played at this time.
 async fn moved_at(store: &Store, milliseconds: i64) -> GameId {
     let id = game(store).await;
-    store.append(&id, 0, Moment(milliseconds), &[played("f5")], None, &START).await.unwrap();
+    store.append(&id, 0, Timestamp(milliseconds), &[played("f5")], None, &START).await.unwrap();
     id
 }
 
@@ -33,7 +33,7 @@ async fn the_last_changed_game_comes_first() {
     let listed = ids(&list(&store, 10).await.unwrap());
     assert_eq!(listed, [new.clone(), middle.clone(), old.clone()]);
 
-    store.append(&old, 1, Moment(40), &[played("d6")], None, &START).await.unwrap();
+    store.append(&old, 1, Timestamp(40), &[played("d6")], None, &START).await.unwrap();
     assert_eq!(ids(&list(&store, 10).await.unwrap()), [old, new, middle]);
 }
 
@@ -92,7 +92,7 @@ async fn a_cursor_stays_valid_when_games_change() {
     let first = list(&store, 2).await.unwrap();
     assert_eq!(ids(&first), [games[3].clone(), games[2].clone()]);
     // The last game of the first page moves to the top.
-    store.append(&games[2], 1, Moment(50), &[played("d6")], None, &START).await.unwrap();
+    store.append(&games[2], 1, Timestamp(50), &[played("d6")], None, &START).await.unwrap();
     let before = first.next;
     let second = store.list(&ListQuery { limit: 2, before, ..nobodys() }).await.unwrap();
     assert_eq!(ids(&second), [games[1].clone(), games[0].clone()]);
@@ -104,7 +104,7 @@ async fn a_summary_has_the_current_state() {
     let store = Store::open(directory.path()).await.unwrap();
     let id = random_id();
     let setup = Setup { start: Position::start(Size::Six), ..setup() };
-    store.create(&id, Moment(1), &setup, &START).await.unwrap();
+    store.create(&id, Timestamp(1), &setup, &START).await.unwrap();
     let changes = [
         played("e4"),
         Event::Renamed { color: Color::Black, name: None },
@@ -119,11 +119,11 @@ async fn a_summary_has_the_current_state() {
         (None, 15),
     ] {
         let standing = Standing { ply: 1 + after, black: 4, white: 1, ended };
-        let changed = Moment(10 + i64::from(after));
+        let changed = Timestamp(10 + i64::from(after));
         store.append(&id, after, changed, &changes, None, &standing).await.unwrap();
         let expected = Summary {
             id: id.clone(),
-            created: Moment(1),
+            created: Timestamp(1),
             changed,
             size: Size::Six,
             black: Seat { spec: "random".into(), name: None },

@@ -1,7 +1,7 @@
 //! Tests of the store's public API.
 #![allow(clippy::unwrap_used)]
 
-mod crowd;
+mod concurrent_writers;
 mod damaged;
 mod events;
 mod filters;
@@ -15,7 +15,7 @@ mod upgrade;
 
 use std::path::Path;
 
-use otelo_live::{Event, GameId, Holders, MadeBy, Moment, Setup, Standing};
+use otelo_live::{Event, GameId, Holders, MadeBy, Setup, Standing, Timestamp};
 use otelo_rules::{Position, Size};
 use otelo_store::{ListQuery, Listed, Saved, Shelf, Store, StoreError, random_id};
 use otelo_wire::Seat;
@@ -45,13 +45,13 @@ fn played(name: &str) -> Event {
 /// A new game without events.
 async fn game(store: &Store) -> GameId {
     let id = random_id();
-    store.create(&id, Moment(1), &setup(), &START).await.unwrap();
+    store.create(&id, Timestamp(1), &setup(), &START).await.unwrap();
     id
 }
 
 /// Appends one event with some standing.
 async fn append(store: &Store, id: &GameId, after: u32, event: Event) -> Result<(), StoreError> {
-    store.append(id, after, Moment(2), &[event], None, &START).await
+    store.append(id, after, Timestamp(2), &[event], None, &START).await
 }
 
 /// The last node played after each event of a game.

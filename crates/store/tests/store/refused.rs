@@ -51,7 +51,7 @@ async fn database() -> (Vec<u8>, GameId) {
     for _ in 0..30 {
         let id = game(&store).await;
         let moves: Vec<_> = ["f5", "d6", "c3", "d3", "c4", "f4"].map(played).to_vec();
-        let moment = otelo_live::Moment(3);
+        let moment = otelo_live::Timestamp(3);
         store.append(&id, 0, moment, &moves, None, &crate::START).await.unwrap();
         last = Some(id);
     }

@@ -1,6 +1,6 @@
 //! Shelves: which devices have a game in their list.
 
-use otelo_live::{Event, GameId, Holders, KeyHash, Moment, Setup};
+use otelo_live::{Event, GameId, Holders, KeyHash, Setup, Timestamp};
 use otelo_rules::Color;
 use otelo_store::{ListQuery, Shelf, Store, StoreError, random_id};
 use sqlx::Connection;
@@ -15,7 +15,7 @@ const IDA: KeyHash = KeyHash([3; 32]);
 async fn held(store: &Store, black: Option<KeyHash>, white: Option<KeyHash>) -> GameId {
     let id = random_id();
     let setup = Setup { holders: Holders { black, white }, ..setup() };
-    store.create(&id, Moment(1), &setup, &START).await.unwrap();
+    store.create(&id, Timestamp(1), &setup, &START).await.unwrap();
     append(store, &id, 0, played("f5")).await.unwrap();
     id
 }
@@ -89,7 +89,7 @@ async fn joining_adds_a_shelf_and_removes_none() {
     assert_eq!(load(&store, &id).await.setup.holders, first);
 
     // A device that takes a seat again gets a hidden game back.
-    store.hide(&[eva], &id, Moment(5)).await.unwrap();
+    store.hide(&[eva], &id, Timestamp(5)).await.unwrap();
     assert_eq!(shelves_of(&store, &id).await, [ada, ida]);
     append(&store, &id, 3, joined(Color::Black, EVA)).await.unwrap();
     assert_eq!(shelves_of(&store, &id).await, [ada, eva, ida]);
@@ -114,7 +114,7 @@ async fn a_game_is_hidden_and_put_back() {
     let (id, other) =
         (held(&store, Some(ADA), Some(EVA)).await, held(&store, Some(ADA), None).await);
 
-    store.hide(&[ada], &id, Moment(5)).await.unwrap();
+    store.hide(&[ada], &id, Timestamp(5)).await.unwrap();
     assert_eq!(shelves_of(&store, &id).await, [eva]);
     assert_eq!(on(&store, &[ada]).await, std::slice::from_ref(&other));
     assert!(on(&store, &[ada, eva]).await.contains(&id), "it is on the other shelf");
@@ -123,21 +123,21 @@ async fn a_game_is_hidden_and_put_back() {
 
     store.put_back(&[ada], &id).await.unwrap();
     assert_eq!(shelves_of(&store, &id).await, [ada, eva]);
-    store.hide(&[ida, eva, ada, Shelf::Nobody], &id, Moment(6)).await.unwrap();
+    store.hide(&[ida, eva, ada, Shelf::Nobody], &id, Timestamp(6)).await.unwrap();
     assert_eq!(shelves_of(&store, &id).await, []);
     assert_eq!(load(&store, &id).await.events.len(), 2, "who knows its name can still read it");
     // Repeating it is not an error.
-    store.hide(&[ada], &id, Moment(7)).await.unwrap();
+    store.hide(&[ada], &id, Timestamp(7)).await.unwrap();
     store.put_back(&[ada, eva], &id).await.unwrap();
     store.put_back(&[ada, eva], &id).await.unwrap();
     assert_eq!(shelves_of(&store, &id).await, [ada, eva]);
 
     for shelves in [&[][..], &[ida], &[Shelf::Nobody], &[ida, Shelf::Nobody]] {
-        assert!(is_unknown(store.hide(shelves, &id, Moment(8)).await), "{shelves:?}");
+        assert!(is_unknown(store.hide(shelves, &id, Timestamp(8)).await), "{shelves:?}");
         assert!(is_unknown(store.put_back(shelves, &id).await), "{shelves:?}");
     }
     let unknown = random_id();
-    assert!(is_unknown(store.hide(&[ada], &unknown, Moment(8)).await));
+    assert!(is_unknown(store.hide(&[ada], &unknown, Timestamp(8)).await));
     assert!(is_unknown(store.put_back(&[ada], &unknown).await));
     assert_eq!(shelves_of(&store, &other).await, [ada]);
 }
@@ -150,34 +150,34 @@ async fn a_purge_deletes_games_on_no_shelf() {
     let id = held(&store, Some(ADA), Some(EVA)).await;
     let nobodys = held(&store, None, None).await;
 
-    store.hide(&[ada], &id, Moment(10)).await.unwrap();
-    assert_eq!(store.purge(Moment(10)).await.unwrap(), 0, "it was hidden then, not before");
+    store.hide(&[ada], &id, Timestamp(10)).await.unwrap();
+    assert_eq!(store.purge(Timestamp(10)).await.unwrap(), 0, "it was hidden then, not before");
     store.put_back(&[ada], &id).await.unwrap();
-    store.hide(&[ada], &id, Moment(10)).await.unwrap();
+    store.hide(&[ada], &id, Timestamp(10)).await.unwrap();
     // Hiding it again later does not change the time of the first hiding.
-    store.hide(&[ada], &id, Moment(90)).await.unwrap();
+    store.hide(&[ada], &id, Timestamp(90)).await.unwrap();
 
     // The purge removes it from one shelf; the game stays on the other.
-    assert_eq!(store.purge(Moment(11)).await.unwrap(), 0);
+    assert_eq!(store.purge(Timestamp(11)).await.unwrap(), 0);
     assert!(is_unknown(store.put_back(&[ada], &id).await));
     assert_eq!(shelves_of(&store, &id).await, [eva]);
     append(&store, &id, 1, played("d6")).await.unwrap();
 
-    store.hide(&[eva], &id, Moment(20)).await.unwrap();
-    store.hide(&[Shelf::Nobody], &nobodys, Moment(30)).await.unwrap();
-    assert_eq!(store.purge(Moment(21)).await.unwrap(), 1);
+    store.hide(&[eva], &id, Timestamp(20)).await.unwrap();
+    store.hide(&[Shelf::Nobody], &nobodys, Timestamp(30)).await.unwrap();
+    assert_eq!(store.purge(Timestamp(21)).await.unwrap(), 1);
     assert_eq!(store.load(&id).await.unwrap(), None);
     assert!(is_unknown(append(&store, &id, 2, played("c3")).await));
-    assert!(is_unknown(store.hide(&[eva], &id, Moment(40)).await));
+    assert!(is_unknown(store.hide(&[eva], &id, Timestamp(40)).await));
     assert!(is_unknown(store.put_back(&[ada, eva], &id).await));
     assert_eq!(load(&store, &nobodys).await.events.len(), 1);
 
     store.put_back(&[Shelf::Nobody], &nobodys).await.unwrap();
-    assert_eq!(store.purge(Moment(i64::MAX)).await.unwrap(), 0);
+    assert_eq!(store.purge(Timestamp(i64::MAX)).await.unwrap(), 0);
     assert_eq!(shelves_of(&store, &nobodys).await, [Shelf::Nobody]);
 
     // The id is free again.
-    store.create(&id, Moment(50), &setup(), &START).await.unwrap();
+    store.create(&id, Timestamp(50), &setup(), &START).await.unwrap();
     assert_eq!(load(&store, &id).await.events, []);
 }
 
@@ -192,11 +192,11 @@ async fn a_purge_of_many_games() {
         if number % 7 == 0 {
             kept.push(id);
         } else {
-            store.hide(&[Shelf::Nobody], &id, Moment(number)).await.unwrap();
+            store.hide(&[Shelf::Nobody], &id, Timestamp(number)).await.unwrap();
         }
     }
-    assert_eq!(store.purge(Moment(1000)).await.unwrap(), 300);
-    assert_eq!(store.purge(Moment(1000)).await.unwrap(), 0);
+    assert_eq!(store.purge(Timestamp(1000)).await.unwrap(), 300);
+    assert_eq!(store.purge(Timestamp(1000)).await.unwrap(), 0);
     let mut raw = raw(directory.path()).await;
     for table in ["games", "standings", "shelves"] {
         let count = format!("SELECT count(*) FROM {table}");

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fs, path::Path, time::Duration};
 
 use otelo_live::{
-    Effort, Ended, Event, GameId, Holders, ImportedRecord, Moment, Standing, TimeLeft,
+    Effort, Ended, Event, GameId, Holders, ImportedRecord, Standing, TimeLeft, Timestamp,
 };
 use otelo_rules::{Color, Move, Size};
 use otelo_store::{ListQuery, OpenError, Shelf, Store};
@@ -136,7 +136,7 @@ async fn a_file_of_version_1_is_upgraded() {
         assert_eq!((&listed.damaged[..], &listed.next), (&[][..], &None));
         let [taken_back, moved] = &listed.games[..] else { panic!("two games: {listed:?}") };
         assert_eq!((&taken_back.id, &moved.id), (&id(TAKEN_BACK), &id(MOVED)));
-        assert_eq!((moved.created, moved.changed), (Moment(100), Moment(180)));
+        assert_eq!((moved.created, moved.changed), (Timestamp(100), Timestamp(180)));
         assert_eq!(moved.size, Size::Four);
         assert_eq!(moved.black, Seat { spec: "agent".into(), name: Some("Ñandú".into()) });
         assert_eq!(moved.white, Seat { spec: "human".into(), name: Some("Ésa".into()) });
@@ -156,7 +156,7 @@ async fn a_file_of_version_1_is_upgraded() {
             Event::Played { played: Move::Pass, answer: Some(effort) } if effort.nodes == 2
         ));
         let end = Event::Resigned { color: Color::Black };
-        assert_eq!((saved.events[7].at, &saved.events[7].event), (Moment(180), &end));
+        assert_eq!((saved.events[7].at, &saved.events[7].event), (Timestamp(180), &end));
         assert_eq!(load(&store, &id(UNTOUCHED)).await.events, []);
         store.close().await;
     }
@@ -186,8 +186,8 @@ async fn upgraded_games_can_be_found_played_and_hidden() {
     append(&store, &id(UNTOUCHED), 0, played("e4")).await.unwrap();
     append(&store, &id(MOVED), 8, Event::Undone { ply: 0 }).await.unwrap();
     assert_eq!(list(&store, 10).await.unwrap().games.len(), 3);
-    store.hide(&[Shelf::Nobody], &id(MOVED), Moment(5)).await.unwrap();
-    assert_eq!(store.purge(Moment(6)).await.unwrap(), 1);
+    store.hide(&[Shelf::Nobody], &id(MOVED), Timestamp(5)).await.unwrap();
+    assert_eq!(store.purge(Timestamp(6)).await.unwrap(), 1);
     assert_eq!(list(&store, 10).await.unwrap().games.len(), 2);
 }
 

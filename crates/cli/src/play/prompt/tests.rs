@@ -16,19 +16,19 @@ fn replay(size: Size, transcript: &str) -> Game {
 #[test]
 fn orders_in_both_languages() {
     for (text, order) in [
-        (" undo ", Order::Undo),
-        ("Deshacer", Order::Undo),
-        ("REHACER", Order::Redo),
-        ("jugadas\n", Order::Moves),
-        ("nueva", Order::New),
-        ("?", Order::Help),
-        ("salir", Order::Quit),
-        ("D3", Order::Place("d3".parse().unwrap())),
+        (" undo ", TypedCommand::Undo),
+        ("Deshacer", TypedCommand::Undo),
+        ("REHACER", TypedCommand::Redo),
+        ("jugadas\n", TypedCommand::Moves),
+        ("nueva", TypedCommand::New),
+        ("?", TypedCommand::Help),
+        ("salir", TypedCommand::Quit),
+        ("D3", TypedCommand::Place("d3".parse().unwrap())),
     ] {
-        assert_eq!(Order::read(text), Some(order), "{text}");
+        assert_eq!(TypedCommand::read(text), Some(order), "{text}");
     }
-    assert_eq!(Order::read("d9"), None);
-    assert_eq!(Order::read(""), None);
+    assert_eq!(TypedCommand::read("d9"), None);
+    assert_eq!(TypedCommand::read(""), None);
 }
 
 #[test]
@@ -84,6 +84,6 @@ fn lines_of_any_kind() {
 proptest! {
     #[test]
     fn no_line_panics(line: String) {
-        Order::read(&line);
+        TypedCommand::read(&line);
     }
 }

@@ -13,7 +13,7 @@ use crate::{
 
 /// What a person can type instead of a square; each in English and Spanish, whatever is spoken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Order {
+enum TypedCommand {
     Place(Square),
     Undo,
     Redo,
@@ -23,16 +23,16 @@ enum Order {
     Quit,
 }
 
-impl Order {
-    fn read(line: &str) -> Option<Order> {
+impl TypedCommand {
+    fn read(line: &str) -> Option<TypedCommand> {
         match line.trim().to_lowercase().as_str() {
-            "undo" | "u" | "deshacer" | "atrás" | "atras" => Some(Order::Undo),
-            "redo" | "r" | "rehacer" => Some(Order::Redo),
-            "moves" | "m" | "jugadas" | "j" => Some(Order::Moves),
-            "new" | "n" | "nueva" => Some(Order::New),
-            "help" | "h" | "?" | "ayuda" => Some(Order::Help),
-            "quit" | "q" | "exit" | "salir" | "s" => Some(Order::Quit),
-            text => text.parse().ok().map(Order::Place),
+            "undo" | "u" | "deshacer" | "atrás" | "atras" => Some(TypedCommand::Undo),
+            "redo" | "r" | "rehacer" => Some(TypedCommand::Redo),
+            "moves" | "m" | "jugadas" | "j" => Some(TypedCommand::Moves),
+            "new" | "n" | "nueva" => Some(TypedCommand::New),
+            "help" | "h" | "?" | "ayuda" => Some(TypedCommand::Help),
+            "quit" | "q" | "exit" | "salir" | "s" => Some(TypedCommand::Quit),
+            text => text.parse().ok().map(TypedCommand::Place),
         }
     }
 }
@@ -81,25 +81,25 @@ impl<'a> Talk<'a> {
             let Some(line) = self.ask(game)? else {
                 return Ok((recorded, Next::Stop));
             };
-            changed = match Order::read(&line) {
+            changed = match TypedCommand::read(&line) {
                 None if line.trim().is_empty() => false,
                 None => self.answer(&self.words.filled("play.unknown", &[("text", line)]))?,
-                Some(Order::Place(square)) => match game.play(square) {
+                Some(TypedCommand::Place(square)) => match game.play(square) {
                     Ok(()) => true,
                     Err(error) => self.answer(&self.words.play_error(&error))?,
                 },
-                Some(Order::Undo) => match undo(game, seats) {
+                Some(TypedCommand::Undo) => match undo(game, seats) {
                     true => true,
                     false => self.answer(&self.words.text("play.nothing-to-undo"))?,
                 },
-                Some(Order::Redo) => match redo(game, seats) {
+                Some(TypedCommand::Redo) => match redo(game, seats) {
                     true => true,
                     false => self.answer(&self.words.text("play.nothing-to-redo"))?,
                 },
-                Some(Order::Moves) => self.answer(&self.moves(game))?,
-                Some(Order::New) => return Ok((recorded, Next::Again)),
-                Some(Order::Help) => self.answer(&self.words.text("play.help"))?,
-                Some(Order::Quit) => return Ok((recorded, Next::Stop)),
+                Some(TypedCommand::Moves) => self.answer(&self.moves(game))?,
+                Some(TypedCommand::New) => return Ok((recorded, Next::Again)),
+                Some(TypedCommand::Help) => self.answer(&self.words.text("play.help"))?,
+                Some(TypedCommand::Quit) => return Ok((recorded, Next::Stop)),
             };
         }
     }

@@ -2,4 +2,4 @@
 
 /// A timestamp: milliseconds since 1970 in UTC (Unix time).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Moment(pub i64);
+pub struct Timestamp(pub i64);
