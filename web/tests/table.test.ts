@@ -51,7 +51,7 @@ it('takes back and plays again, against the computer to the last choice', async 
   const after = await boardOf(page);
   await button('Undo').click();
   await expect.poll(ply).toBe(0);
-  expect(await page.locator('.playable').count()).toBe(4);
+  await expect.poll(() => page.locator('.playable').count()).toBe(4);
   await page.keyboard.press('Control+y');
   await expect.poll(ply).toBe(2);
   await expect.poll(() => boardOf(page)).toBe(after);
