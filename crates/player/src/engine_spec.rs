@@ -49,6 +49,12 @@ impl EngineSpec {
         self.level
     }
 
+    /// Whether its options leave what the level does as it is.
+    pub(crate) const fn is_plain(&self) -> bool {
+        let EngineSpec { depth, confidence, exact, .. } = self;
+        depth.is_none() && confidence.is_none() && !*exact
+    }
+
     /// The name of the weights file, if it has one of its own.
     pub fn weights(&self) -> Option<&str> {
         self.weights.as_deref()

@@ -1,6 +1,7 @@
 //! Strength policy: how well the engine plays at each level, and how long it takes.
 
 mod error;
+mod expected_time;
 mod level;
 mod time_management;
 

@@ -51,6 +51,7 @@
 //! # }
 //! ```
 
+mod backend;
 mod check;
 mod column;
 mod connect;
@@ -70,6 +71,7 @@ mod system;
 mod write;
 mod writer;
 
+pub use backend::{Backend, BoxFuture, Reader};
 pub use cursor::{Cursor, ParseCursorError};
 pub use error::StoreError;
 pub use list::{ListQuery, Listed, State};
@@ -81,3 +83,4 @@ pub use sqlx::Error as DatabaseError;
 pub use store::Store;
 pub use summary::Summary;
 pub use system::{now, random_id};
+pub use write::{Append, Create, Import, Purge, Shelve, Write, WriteResult};

@@ -1,12 +1,13 @@
 //! The handle to the database: all its operations.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use otelo_live::{Event, GameId, Recorded, Setup, Standing, TimeLeft, Timestamp};
-use sqlx::SqlitePool;
 
 use crate::{
-    ListQuery, Listed, OpenError, Saved, Shelf, StoreError, list, open, read,
+    Backend, ListQuery, Listed, OpenError, Reader, Saved, Shelf, StoreError,
+    backend::Sqlite,
+    open::{self, Opened},
     write::{Append, Create, Import, Purge, Shelve, Write},
     writer::Writer,
 };
@@ -18,7 +19,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Store {
     writer: Writer,
-    reads: SqlitePool,
+    reader: Arc<dyn Reader>,
 }
 
 impl Store {
@@ -30,7 +31,13 @@ impl Store {
     /// file is left unchanged.
     pub async fn open(directory: &Path) -> Result<Store, OpenError> {
         let opened = open::open(directory).await?;
-        Ok(Store { writer: Writer::start(opened.connection, opened.lock), reads: opened.reads })
+        let Opened { connection, reads, lock } = opened;
+        Ok(Store::on(Box::new(Sqlite { connection, lock }), Arc::new(reads)))
+    }
+
+    /// A store on another backend, for simulations.
+    pub fn on(backend: Box<dyn Backend>, reader: Arc<dyn Reader>) -> Store {
+        Store { writer: Writer::start(backend), reader }
     }
 
     /// Creates a game without events, on the shelves of the devices that hold its seats, or on
@@ -105,7 +112,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Damaged`] if the stored game is not valid; others if it cannot be read.
     pub async fn load(&self, id: &GameId) -> Result<Option<Saved>, StoreError> {
-        read::load(&self.reads, id).await
+        self.reader.load(id).await
     }
 
     /// Lists the games in which a move was ever played, the last changed first.
@@ -115,7 +122,7 @@ impl Store {
     /// # Errors
     /// If the list cannot be read.
     pub async fn list(&self, query: &ListQuery) -> Result<Listed, StoreError> {
-        list::list(&self.reads, query).await
+        self.reader.list(query).await
     }
 
     /// Removes a game from shelves (a soft delete). [`Store::put_back`] restores it until it is
@@ -175,7 +182,7 @@ impl Store {
     /// Waits for the queued writes and closes the file, also for clones (graceful shutdown).
     pub async fn close(self) {
         // The writer closes last: only a writing connection copies the WAL into the database.
-        self.reads.close().await;
+        self.reader.close().await;
         self.writer.close().await;
     }
 }

@@ -8,16 +8,16 @@ mod shelve;
 
 use sqlx::SqliteConnection;
 
-pub(crate) use append::Append;
-pub(crate) use create::Create;
-pub(crate) use import::Import;
-pub(crate) use shelve::{Purge, Shelve};
+pub use append::Append;
+pub use create::Create;
+pub use import::Import;
+pub use shelve::{Purge, Shelve};
 
 use crate::StoreError;
 
 /// A write operation.
 #[derive(Debug)]
-pub(crate) enum Write {
+pub enum Write {
     /// Create a game.
     Create(Box<Create>),
     /// Append events to a game.
@@ -32,11 +32,11 @@ pub(crate) enum Write {
 
 /// The result of a write.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct WriteResult {
+pub struct WriteResult {
     /// How many games were deleted.
-    pub(crate) removed: u64,
+    pub removed: u64,
     /// Whether a purge is complete.
-    pub(crate) is_done: bool,
+    pub is_done: bool,
 }
 
 impl Write {

@@ -3,14 +3,12 @@
 //! Each commit waits for the disk, even a small one. So all writes that were queued during a
 //! commit go into the next transaction together (group commit).
 
-use std::fs::File;
-
-use sqlx::{Connection, Executor, SqliteConnection};
+use sqlx::{Executor, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
-use tracing::{debug, error, warn};
+use tracing::{debug, error};
 
 use crate::{
-    StoreError,
+    Backend, StoreError,
     write::{Write, WriteResult},
 };
 
@@ -34,10 +32,10 @@ enum WriterMessage {
 }
 
 impl Writer {
-    /// Starts the task. It releases the lock after it has closed the connection.
-    pub(crate) fn start(connection: SqliteConnection, lock: File) -> Writer {
+    /// Starts the task. It closes the backend at its end.
+    pub(crate) fn start(backend: Box<dyn Backend>) -> Writer {
         let (messages, receiver) = mpsc::channel(QUEUE);
-        tokio::spawn(serve(connection, lock, receiver));
+        tokio::spawn(serve(backend, receiver));
         Writer { messages }
     }
 
@@ -59,11 +57,7 @@ impl Writer {
     }
 }
 
-async fn serve(
-    mut connection: SqliteConnection,
-    lock: File,
-    mut messages: mpsc::Receiver<WriterMessage>,
-) {
+async fn serve(mut backend: Box<dyn Backend>, mut messages: mpsc::Receiver<WriterMessage>) {
     let mut group = Vec::new();
     let mut is_open = true;
     while is_open && messages.recv_many(&mut group, GROUP).await > 0 {
@@ -77,28 +71,22 @@ async fn serve(
                 WriterMessage::Close => is_open = false,
             }
         }
-        let results = commit(&mut connection, &writes).await;
+        let results = if writes.is_empty() { Vec::new() } else { backend.commit(&writes).await };
         for (reply, result) in replies.into_iter().zip(results) {
             // Fails if the caller no longer waits for the result.
             let _ = reply.send(result);
         }
     }
-    if let Err(error) = connection.close().await {
-        warn!(%error, "closing the database failed");
-    }
     // In this order: once the queue is closed, the directory may be opened again.
-    drop(lock);
+    backend.close().await;
     drop(messages);
 }
 
 /// Runs a group of writes in one transaction. Returns the result of each write.
-async fn commit(
+pub(crate) async fn commit(
     connection: &mut SqliteConnection,
     writes: &[Write],
 ) -> Vec<Result<WriteResult, StoreError>> {
-    if writes.is_empty() {
-        return Vec::new();
-    }
     match try_commit(connection, writes).await {
         Ok(results) => {
             debug!(writes = writes.len(), "committed");

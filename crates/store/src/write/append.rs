@@ -8,13 +8,19 @@ use crate::{StoreError, line::NodeId};
 
 /// Appends events to a game.
 #[derive(Debug)]
-pub(crate) struct Append {
-    pub(crate) id: GameId,
-    pub(crate) after: u32,
-    pub(crate) at: Timestamp,
-    pub(crate) events: Vec<Event>,
-    pub(crate) left: Option<TimeLeft>,
-    pub(crate) standing: Standing,
+pub struct Append {
+    /// The game.
+    pub id: GameId,
+    /// How many events the game has before these.
+    pub after: u32,
+    /// When it happened.
+    pub at: Timestamp,
+    /// The events.
+    pub events: Vec<Event>,
+    /// The players' time left after them, in a game with a clock.
+    pub left: Option<TimeLeft>,
+    /// The standing after them.
+    pub standing: Standing,
 }
 
 impl Append {

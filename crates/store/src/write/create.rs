@@ -8,11 +8,15 @@ use crate::{Shelf, StoreError, column, search};
 
 /// Creates a game.
 #[derive(Debug)]
-pub(crate) struct Create {
-    pub(crate) id: GameId,
-    pub(crate) at: Timestamp,
-    pub(crate) setup: Setup,
-    pub(crate) standing: Standing,
+pub struct Create {
+    /// The game.
+    pub id: GameId,
+    /// When it happened.
+    pub at: Timestamp,
+    /// How it begins.
+    pub setup: Setup,
+    /// The standing after them.
+    pub standing: Standing,
 }
 
 impl Create {

@@ -8,9 +8,11 @@ use crate::StoreError;
 
 /// Imports a game with its events.
 #[derive(Debug)]
-pub(crate) struct Import {
-    pub(crate) create: Create,
-    pub(crate) events: Vec<Recorded>,
+pub struct Import {
+    /// How it begins.
+    pub create: Create,
+    /// The events.
+    pub events: Vec<Recorded>,
 }
 
 impl Import {

@@ -11,17 +11,20 @@ const BATCH: usize = 100;
 
 /// Hides a game from shelves, or puts it back.
 #[derive(Debug)]
-pub(crate) struct Shelve {
-    pub(crate) shelves: Vec<Shelf>,
-    pub(crate) id: GameId,
+pub struct Shelve {
+    /// The shelves.
+    pub shelves: Vec<Shelf>,
+    /// The game.
+    pub id: GameId,
     /// When it is hidden; `None` to put it back.
-    pub(crate) hidden: Option<Timestamp>,
+    pub hidden: Option<Timestamp>,
 }
 
 /// Deletes the rows of `shelves` that were hidden before a moment, and games on no shelf.
 #[derive(Debug)]
-pub(crate) struct Purge {
-    pub(crate) before: Timestamp,
+pub struct Purge {
+    /// Games that were hidden before this.
+    pub before: Timestamp,
 }
 
 impl Shelve {

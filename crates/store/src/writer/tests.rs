@@ -14,6 +14,7 @@ use otelo_wire::Seat;
 
 use super::*;
 use crate::{
+    backend::Sqlite,
     open::{Opened, open},
     random_id, read,
     write::{Append, Create},
@@ -154,7 +155,7 @@ async fn a_full_disk_loses_nothing_that_was_confirmed() {
 async fn dropping_the_caller_does_not_cancel_a_write() {
     let directory = tempfile::tempdir().unwrap();
     let Opened { connection, reads, lock } = opened(directory.path()).await;
-    let writer = Writer::start(connection, lock);
+    let writer = Writer::start(Box::new(Sqlite { connection, lock }));
     let id = random_id();
     for write in [create(&id), rename(&id, 0, 1)] {
         let (reply, answer) = oneshot::channel();

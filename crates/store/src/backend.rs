@@ -1,0 +1,79 @@
+//! What a store keeps its games in: SQLite, or a simulated disk.
+
+use std::{fmt, fs::File, pin::Pin};
+
+use otelo_live::GameId;
+use sqlx::{Connection, SqliteConnection, SqlitePool};
+use tracing::warn;
+
+use crate::{
+    ListQuery, Listed, Saved, StoreError, list, read,
+    write::{Write, WriteResult},
+    writer::commit,
+};
+
+/// A future that borrows what it needs.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Runs the writes of a store. There is one for each store.
+pub trait Backend: Send + 'static {
+    /// Runs a group of writes in one transaction. Returns the result of each: it is on disk, or it
+    /// has changed nothing.
+    fn commit<'a>(
+        &'a mut self,
+        writes: &'a [Write],
+    ) -> BoxFuture<'a, Vec<Result<WriteResult, StoreError>>>;
+
+    /// Closes the files.
+    fn close(self: Box<Self>) -> BoxFuture<'static, ()>;
+}
+
+/// Reads what was written.
+pub trait Reader: fmt::Debug + Send + Sync + 'static {
+    /// Reads a game; `None` if there is no such game.
+    fn load<'a>(&'a self, id: &'a GameId) -> BoxFuture<'a, Result<Option<Saved>, StoreError>>;
+
+    /// Reads a page of the list of games.
+    fn list<'a>(&'a self, query: &'a ListQuery) -> BoxFuture<'a, Result<Listed, StoreError>>;
+
+    /// Closes the files.
+    fn close(&self) -> BoxFuture<'_, ()>;
+}
+
+/// The connection that writes, and the lock of the directory.
+pub(crate) struct Sqlite {
+    pub(crate) connection: SqliteConnection,
+    pub(crate) lock: File,
+}
+
+impl Backend for Sqlite {
+    fn commit<'a>(
+        &'a mut self,
+        writes: &'a [Write],
+    ) -> BoxFuture<'a, Vec<Result<WriteResult, StoreError>>> {
+        Box::pin(commit(&mut self.connection, writes))
+    }
+
+    fn close(self: Box<Self>) -> BoxFuture<'static, ()> {
+        Box::pin(async move {
+            if let Err(error) = self.connection.close().await {
+                warn!(%error, "closing the database failed");
+            }
+            drop(self.lock);
+        })
+    }
+}
+
+impl Reader for SqlitePool {
+    fn load<'a>(&'a self, id: &'a GameId) -> BoxFuture<'a, Result<Option<Saved>, StoreError>> {
+        Box::pin(read::load(self, id))
+    }
+
+    fn list<'a>(&'a self, query: &'a ListQuery) -> BoxFuture<'a, Result<Listed, StoreError>> {
+        Box::pin(list::list(self, query))
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.close())
+    }
+}
