@@ -25,6 +25,7 @@ const START: GameView = {
   step: false,
   waiting: false,
   thinking: false,
+  queued: false,
   outcome: null,
   start: null,
   title: null,
@@ -47,6 +48,7 @@ const AFTER: GameView = {
   ply: 1,
   moves: [{ color: 'black', move: 'b1', effort: null, left: null }],
   thinking: true,
+  queued: false,
 };
 
 const REPLY: GameView = {
@@ -59,6 +61,7 @@ const REPLY: GameView = {
   ply: 2,
   moves: [...AFTER.moves, { color: 'white', move: 'a1', effort: null, left: null }],
   thinking: false,
+  queued: false,
 };
 
 const told = (position: GameView): ServerMessage => ({ type: 'position', ...position });

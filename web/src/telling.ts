@@ -104,6 +104,11 @@ const ASKING: Record<Wish, Record<Color | 'name', Key>> = {
     white: 'page.white-asks-rematch',
     name: 'page.name-asks-rematch',
   },
+  hint: {
+    black: 'page.black-asks-hint',
+    white: 'page.white-asks-hint',
+    name: 'page.name-asks-hint',
+  },
 };
 
 /** What one player asks the other; nothing if nobody does. */

@@ -159,9 +159,13 @@ step: boolean,
  */
 waiting: boolean, 
 /**
- * Whether a computer is searching for its move.
+ * Whether a computer is searching for its move, or its search waits in the queue.
  */
 thinking: boolean, 
+/**
+ * Whether that search waits in the queue: other searches are running.
+ */
+queued: boolean, 
 /**
  * The result, once the game is over.
  */
@@ -231,7 +235,7 @@ by: Color,
  */
 wish: Wish, };
 
-export type Wish = "undo" | "redo" | "rematch";
+export type Wish = "undo" | "redo" | "rematch" | "hint";
 
 export type Invitation = { 
 /**

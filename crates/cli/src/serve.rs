@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Context, anyhow};
 use clap::Args;
 use directories::ProjectDirs;
-use otelo_server::{App, Settings, run};
+use otelo_server::{App, Settings, run, tcp};
 use otelo_store::Store;
 use tokio::{net::TcpListener, runtime::Runtime, signal, time::timeout};
 use tracing_subscriber::filter::LevelFilter;
@@ -41,6 +41,11 @@ pub(crate) struct Serve {
     /// A further name by which the server may be called, such as that of this computer
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
+
+    /// The address of a reverse proxy in front of the server: what it says in Forwarded or
+    /// X-Forwarded-For is believed
+    #[arg(long, value_name = "ADDRESS")]
+    trust_proxy: Vec<IpAddr>,
 
     /// The port to listen on
     #[arg(long, default_value = "8080")]
@@ -97,11 +102,14 @@ impl Serve {
             version: VERSION.to_owned(),
             hosts: reach.hosts,
             addresses: reach.addresses,
+            // With a name of its own, and no proxy that is known, everybody may come through one.
+            loopback_is_local: self.allow_host.is_empty() || !self.trust_proxy.is_empty(),
+            trusted_proxies: self.trust_proxy,
             ..Settings::default()
         };
         let app = App::new(store.clone(), settings);
         let (ended, end) = tokio::sync::oneshot::channel::<()>();
-        let serving = tokio::spawn(run(listener, app, async { _ = end.await }));
+        let serving = tokio::spawn(run(tcp(listener), app, async { _ = end.await }));
         ctrl_c().await;
         _ = ended.send(());
         // Whatever was acknowledged is saved; a page that stays open does not keep the server.

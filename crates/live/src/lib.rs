@@ -34,7 +34,7 @@
 //! let Decision::Events { events, change } = game.decide(order, &who, SearchState::Idle)? else {
 //!     panic!("a move is an event");
 //! };
-//! // The game after each of the events, two seconds after the last one.
+//! // The game after each of the events, at two seconds on the caller's clock.
 //! let after = game.after(&events, Duration::from_secs(2))?;
 //! let [game] = &after[..] else { panic!("nobody has to pass") };
 //! assert_eq!(game.view(change, Surroundings::default()).ply, 1);
@@ -60,7 +60,10 @@ pub use event::{Event, Recorded};
 pub use id::{GameId, ParseGameIdError};
 pub use identity::Identity;
 pub use key::{Holders, KeyHash};
-pub use live_game::{Decision, LiveGame, MOST_EVENTS, SearchState, Surroundings};
+pub use live_game::{
+    Decision, FREE_COMMIT, LiveGame, MOST_OF_A_SEAT, MOST_SETTINGS, MOST_UNDOS, SearchState,
+    Surroundings,
+};
 pub use names::{LONGEST_NAME, checked_name, parse_player};
 pub use setup::{ImportedRecord, MadeBy, Setup};
 pub use standing::{Ended, Standing};

@@ -8,6 +8,7 @@ mod apply;
 mod clocks;
 mod consent;
 mod decide;
+mod quotas;
 mod rights;
 mod search;
 mod undo;
@@ -15,13 +16,16 @@ mod view;
 
 use otelo_player::{Spec, Who};
 use otelo_rules::{Color, Game, Position};
-use otelo_wire::{Clock, Request, Seat};
+use otelo_wire::{Request, Seat};
 
-pub use decide::{Decision, MOST_EVENTS};
+pub use clocks::FREE_COMMIT;
+pub use decide::Decision;
+pub use quotas::{MOST_OF_A_SEAT, MOST_SETTINGS, MOST_UNDOS};
 pub use search::SearchState;
 pub use view::Surroundings;
 
-use crate::{Effort, GameId, Holders, KeyHash, LiveError, Recorded, Setup, TimeLeft, parse_player};
+use self::{clocks::Clocks, quotas::Quotas};
+use crate::{Effort, GameId, Holders, KeyHash, LiveError, Recorded, Setup, parse_player};
 
 /// A game with its players, clocks and result.
 #[derive(Debug, Clone)]
@@ -34,9 +38,8 @@ pub struct LiveGame {
     step: bool,
     seed: u64,
     title: Option<String>,
-    clock: Option<Clock>,
-    /// The time left after the last event.
-    left: Option<TimeLeft>,
+    clocks: Option<Clocks>,
+    quotas: Quotas,
     forfeit: Option<Forfeit>,
     /// The accepted invitations, each with the device that accepted it.
     taken: Vec<(KeyHash, KeyHash)>,
@@ -102,8 +105,8 @@ impl LiveGame {
             step: setup.step,
             seed: setup.seed,
             title: setup.title.clone(),
-            clock: setup.clock,
-            left: setup.clock.map(|clock| TimeLeft { black: clock.main, white: clock.main }),
+            clocks: setup.clock.map(Clocks::new),
+            quotas: Quotas::default(),
             forfeit: None,
             taken: Vec::new(),
             next: None,
@@ -160,11 +163,6 @@ impl LiveGame {
         self.events
     }
 
-    /// The players' time left after the last event, in a game with a clock.
-    pub fn time_left(&self) -> Option<TimeLeft> {
-        self.left
-    }
-
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.forfeit.is_some() || self.game.is_over()
@@ -195,7 +193,7 @@ impl LiveGame {
         let Holders { black, white } = self.holders();
         Setup {
             holders: Holders { black: white, white: black },
-            clock: self.clock,
+            clock: self.clocks.map(|clocks| clocks.control),
             step: self.step,
             ..Setup::new(self.game.start(), seat(Color::White), seat(Color::Black), version, seed)
         }

@@ -26,6 +26,7 @@ pub const CODES: &[&str] = &[
     "no-such-game",
     "message",
     "too-large",
+    "too-slow",
     "foreign-host",
     "foreign-origin",
     "not-found",
@@ -86,6 +87,9 @@ pub enum ApiError {
     /// The message or the body of the request is too large.
     #[error("the message is too large")]
     TooLarge,
+    /// The client took too long to send the body.
+    #[error("the rest of the request did not arrive in time")]
+    TooSlow,
     /// The `Host` header names another host (DNS rebinding).
     #[error("`{seen}` is not a host of this server")]
     ForeignHost {
@@ -161,6 +165,7 @@ impl ApiError {
             ApiError::NoSuchGame { .. } => "no-such-game",
             ApiError::Message { .. } => "message",
             ApiError::TooLarge => "too-large",
+            ApiError::TooSlow => "too-slow",
             ApiError::ForeignHost { .. } => "foreign-host",
             ApiError::ForeignOrigin { .. } => "foreign-origin",
             ApiError::NotFound => "not-found",
@@ -208,6 +213,7 @@ impl ApiError {
             ApiError::TooFast
             | ApiError::Human
             | ApiError::TooLarge
+            | ApiError::TooSlow
             | ApiError::NotFound
             | ApiError::Method
             | ApiError::Busy
@@ -230,6 +236,7 @@ impl ApiError {
             ApiError::NoSuchGame { .. } | ApiError::NotFound => StatusCode::NOT_FOUND,
             ApiError::Method => StatusCode::METHOD_NOT_ALLOWED,
             ApiError::TooLarge | ApiError::TooManyGames { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            ApiError::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ApiError::ForeignHost { .. } => StatusCode::MISDIRECTED_REQUEST,
             ApiError::ForeignOrigin { .. } => StatusCode::FORBIDDEN,
             ApiError::Busy => StatusCode::SERVICE_UNAVAILABLE,

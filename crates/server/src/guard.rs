@@ -10,7 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{App, client::address_of, error::ApiError};
+use crate::{App, error::ApiError, peer::RequestOrigin};
 
 /// The host names that are always allowed.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
@@ -59,8 +59,8 @@ fn check_request(app: &App, request: &Request) -> Result<(), ApiError> {
         return Err(ApiError::ForeignHost { seen: host.to_string() });
     }
     check_origin(request.headers(), &host)?;
-    let address = address_of(request.extensions().get());
-    if app.0.requests.take(address, 1.0) { Ok(()) } else { Err(ApiError::TooFast) }
+    let origin = RequestOrigin::of(request.extensions().get(), request.headers(), &app.0.settings);
+    if app.0.requests.take(origin.address, 1.0) { Ok(()) } else { Err(ApiError::TooFast) }
 }
 
 /// The requested host: from the `Host` header or, in HTTP/2, from the URI.

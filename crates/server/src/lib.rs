@@ -6,12 +6,14 @@
 //!
 //! | usual term | where |
 //! |---|---|
-//! | router, OpenAPI, graceful shutdown | `lib.rs` |
+//! | router, OpenAPI | `lib.rs` |
+//! | HTTP server, header timeout, graceful shutdown | `serve.rs` |
 //! | handlers (REST API) | `routes/` |
 //! | WebSocket, heartbeat (ping/pong) | `routes/live.rs` |
 //! | middleware: CSRF, DNS rebinding, Content-Security-Policy | `guard.rs` |
-//! | session cookie, IP address | `client.rs` |
-//! | rate limits, connection limits | `rate_limits.rs`, `limited_listener.rs` |
+//! | session cookie | `client.rs` |
+//! | reverse proxy, X-Forwarded-For, IP address | `peer.rs` |
+//! | rate limits, connection limits | `rate_limits.rs`, `connections.rs` |
 //! | actor of a game, broadcast to its clients, backpressure | `room.rs`, `room/clients.rs` |
 //! | registry of the games in memory | `rooms.rs` |
 //! | thread pool and job queue for searches | `search.rs`, `search/queue.rs` |
@@ -19,10 +21,10 @@
 //! | error responses | `error.rs` |
 
 mod client;
+mod connections;
 mod error;
 mod guard;
-mod limited_listener;
-mod new_game;
+mod peer;
 mod qr_code;
 mod rate_limits;
 mod records;
@@ -30,18 +32,25 @@ mod room;
 mod rooms;
 mod routes;
 mod search;
+mod serve;
+mod system;
 
-use std::{sync::Arc, time::Duration};
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{Json, Router, extract::DefaultBodyLimit, middleware, routing::get};
+pub use connections::IDLE_TIMEOUT;
 pub use error::{ApiError, CODES};
-use limited_listener::LimitedListener;
-use otelo_live::Timestamp;
-use otelo_store::{Store, now};
+use otelo_store::Store;
 use otelo_wire as wire;
 pub use qr_code::qr_code;
 pub use rate_limits::{Rate, RateLimits};
-use tokio::{net::TcpListener, sync::watch};
+pub use routes::BODY_TIMEOUT;
+pub use search::{
+    Lane, MOST_SEARCHES, MOST_SEARCHES_EACH, SearchJob, SearchQueue, Searchers, StartedSearch, Task,
+};
+pub use serve::{HEADER_TIMEOUT, run, tcp};
+pub use system::{Machine, System};
+use tokio::sync::watch;
 use tower_http::{
     classify::{ServerErrorsAsFailures, SharedClassifier},
     compression::CompressionLayer,
@@ -63,6 +72,11 @@ pub struct Settings {
     pub hosts: Vec<String>,
     /// The URLs for other devices, such as `http://192.168.1.20:8080`, the best one first.
     pub addresses: Vec<String>,
+    /// The reverse proxies that are believed when they say whom they speak for.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Whether a connection from this machine is a client on this machine. Not if it may come from a
+    /// proxy that is not known.
+    pub loopback_is_local: bool,
     /// The rate limits of clients.
     pub limits: RateLimits,
 }
@@ -73,6 +87,8 @@ impl Default for Settings {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             hosts: Vec::new(),
             addresses: Vec::new(),
+            trusted_proxies: Vec::new(),
+            loopback_is_local: true,
             limits: RateLimits::default(),
         }
     }
@@ -86,7 +102,7 @@ pub struct App(Arc<Inner>);
 struct Inner {
     rooms: rooms::Rooms,
     settings: Settings,
-    requests: rate_limits::RateLimiter,
+    requests: rate_limits::RateLimiter<IpAddr>,
     /// Becomes `true` at shutdown.
     ending: watch::Sender<bool>,
 }
@@ -94,13 +110,29 @@ struct Inner {
 impl App {
     /// The state of a server on a store.
     pub fn new(store: Store, settings: Settings) -> App {
-        let RateLimits { requests, games, .. } = settings.limits;
+        let searchers = Searchers::start(&settings.version);
+        App::with(store, settings, searchers, Arc::new(Machine))
+    }
+
+    /// The same with other searchers and another system.
+    pub fn with(
+        store: Store,
+        settings: Settings,
+        searchers: Searchers,
+        system: Arc<dyn System>,
+    ) -> App {
+        let (version, limits) = (settings.version.clone(), settings.limits);
         App(Arc::new(Inner {
-            rooms: rooms::Rooms::new(store, games, settings.version.clone()),
+            rooms: rooms::Rooms::new(store, searchers, system, version, limits),
             settings,
-            requests: rate_limits::RateLimiter::new(requests),
+            requests: rate_limits::RateLimiter::new(limits.requests),
             ending: watch::Sender::new(false),
         }))
+    }
+
+    /// How many games are in memory.
+    pub fn games_in_memory(&self) -> usize {
+        self.rooms().len()
     }
 
     fn rooms(&self) -> &rooms::Rooms {
@@ -169,41 +201,4 @@ fn requests_in_the_log() -> TraceLayer<SharedClassifier<ServerErrorsAsFailures>>
     TraceLayer::new_for_http()
         .make_span_with(DefaultMakeSpan::new().level(Level::INFO))
         .on_response(DefaultOnResponse::new().level(Level::INFO))
-}
-
-/// Serves until `shutdown` completes, then shuts down gracefully.
-///
-/// # Errors
-/// If the listener fails.
-pub async fn run(
-    listener: TcpListener,
-    state: App,
-    shutdown: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    let cleaning = tokio::spawn(clean(state.rooms().store().clone()));
-    let listener = LimitedListener::new(listener, state.0.settings.limits);
-    let service =
-        app(state.clone()).into_make_service_with_connect_info::<limited_listener::Peer>();
-    let shutdown = async move {
-        shutdown.await;
-        state.0.ending.send_replace(true);
-    };
-    let served = axum::serve(listener, service).with_graceful_shutdown(shutdown).await;
-    cleaning.abort();
-    served
-}
-
-/// How long a deleted game can be restored, in milliseconds: 30 days.
-const KEPT: i64 = 30 * 24 * 60 * 60 * 1000;
-
-/// Purges games that were deleted long ago: at the start, and then every day.
-async fn clean(store: Store) {
-    loop {
-        match store.purge(Timestamp(now().0 - KEPT)).await {
-            Ok(0) => {}
-            Ok(games) => tracing::info!(games, "forgot games that were deleted a month ago"),
-            Err(error) => tracing::error!(%error, "deleted games were not forgotten"),
-        }
-        tokio::time::sleep(Duration::from_secs(24 * 60 * 60)).await;
-    }
 }

@@ -1,11 +1,12 @@
-//! Rate limits (token buckets) for each IP address and each connection.
+//! Rate limits (token buckets): for each IP address, and for each device in a game.
 
 use std::{
     collections::HashMap,
-    net::IpAddr,
+    hash::Hash,
     sync::{Mutex, PoisonError},
-    time::Instant,
 };
+
+use tokio::time::Instant;
 
 /// A rate: the parameters of a token bucket.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,8 +26,10 @@ pub struct RateLimits {
     pub connections_each: usize,
     /// Requests of one IP address.
     pub requests: Rate,
-    /// Orders on one WebSocket.
+    /// Orders of one device in one game, over all its connections.
     pub orders: Rate,
+    /// Orders of one IP address in all games.
+    pub orders_each: Rate,
     /// New games of one IP address.
     pub games: Rate,
 }
@@ -39,6 +42,7 @@ impl Default for RateLimits {
             connections_each: 1024,
             requests: Rate { per_second: 200.0, at_once: 2000.0 },
             orders: Rate { per_second: 50.0, at_once: 500.0 },
+            orders_each: Rate { per_second: 1000.0, at_once: 10_000.0 },
             games: Rate { per_second: 10.0, at_once: 1000.0 },
         }
     }
@@ -69,36 +73,47 @@ impl TokenBucket {
     }
 }
 
-/// A rate limiter with a token bucket for each IP address.
+/// A rate limiter with a token bucket for each client, which is known by a key.
 #[derive(Debug)]
-pub(crate) struct RateLimiter {
+pub(crate) struct RateLimiter<K> {
     rate: Rate,
-    buckets: Mutex<HashMap<IpAddr, TokenBucket>>,
+    buckets: Mutex<Buckets<K>>,
 }
 
-/// The number of buckets above which full ones are dropped.
-const ADDRESSES: usize = 1024;
+#[derive(Debug)]
+struct Buckets<K> {
+    by_key: HashMap<K, TokenBucket>,
+    /// The number of buckets at which full ones are dropped.
+    sweep_at: usize,
+}
 
-impl RateLimiter {
-    pub(crate) fn new(rate: Rate) -> RateLimiter {
-        RateLimiter { rate, buckets: Mutex::default() }
+/// The fewest buckets at which full ones are dropped.
+const FEWEST: usize = 1024;
+
+impl<K: Eq + Hash> RateLimiter<K> {
+    pub(crate) fn new(rate: Rate) -> RateLimiter<K> {
+        let buckets = Buckets { by_key: HashMap::new(), sweep_at: FEWEST };
+        RateLimiter { rate, buckets: Mutex::new(buckets) }
     }
 
-    /// Takes `amount` tokens from the bucket of an IP address, if there are enough.
-    pub(crate) fn take(&self, address: IpAddr, amount: f64) -> bool {
+    /// Takes `amount` tokens from the bucket of a key, if there are enough.
+    pub(crate) fn take(&self, key: K, amount: f64) -> bool {
         let (rate, now) = (self.rate, Instant::now());
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= ADDRESSES && !buckets.contains_key(&address) {
+        let Buckets { by_key, sweep_at } = &mut *buckets;
+        if by_key.len() >= *sweep_at && !by_key.contains_key(&key) {
             // A full bucket is the same as a new one, so it can be dropped.
-            buckets.retain(|_, bucket| !bucket.take(rate, rate.at_once, now));
+            by_key.retain(|_, bucket| !bucket.take(rate, rate.at_once, now));
+            // The next sweep comes after as many new buckets as this one has looked at.
+            *sweep_at = FEWEST.max(2 * by_key.len());
         }
-        buckets.entry(address).or_insert_with(|| TokenBucket::full(rate)).take(rate, amount, now)
+        by_key.entry(key).or_insert_with(|| TokenBucket::full(rate)).take(rate, amount, now)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::{net::IpAddr, time::Duration};
 
     use super::*;
 
@@ -136,6 +151,6 @@ mod tests {
         for number in 0..10_000_u32 {
             assert!(limiter.take(IpAddr::from(number.to_be_bytes()), 1.0));
         }
-        assert!(limiter.buckets.lock().unwrap().len() <= ADDRESSES);
+        assert!(limiter.buckets.lock().unwrap().by_key.len() <= FEWEST);
     }
 }

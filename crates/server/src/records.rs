@@ -6,14 +6,17 @@ use otelo_formats::{
     Content, Details, Detected, EndReason, Format, GameResult, Hints, Record, detect, json,
 };
 use otelo_live::{
-    Event, ImportedRecord, LONGEST_NAME, LiveGame, Recorded, Setup, Standing, Timestamp,
+    Event, GameId, ImportedRecord, LONGEST_NAME, LiveGame, Recorded, Setup, Standing, Timestamp,
 };
 use otelo_rules::{Color, GameTree, NodeIndex};
-use otelo_store::{Saved, random_id};
+use otelo_store::Saved;
 use otelo_wire::Seat;
 use time::OffsetDateTime;
 
-use crate::{error::ApiError, new_game::setup, rooms::restored};
+use crate::{
+    error::ApiError,
+    rooms::{Rooms, restored},
+};
 
 /// A game to be imported.
 #[derive(Debug)]
@@ -104,25 +107,22 @@ fn date(moment: Timestamp) -> String {
 }
 
 /// Imports a game or a position found in a text. `number` counts the games of the text from 1.
-/// If the text has a history written by Otelo, it is imported too. `version` is the version of
-/// the program.
+/// If the text has a history written by Otelo, it is imported too.
 pub(crate) fn import(
     number: usize,
     found: Detected,
-    now: Timestamp,
-    version: &str,
+    rooms: &Rooms,
 ) -> Result<ImportedGame, ApiError> {
     match found.own {
-        Some(own) => history::read(number, own, &found.content.into_record(), version),
-        None => import_content(found.content, found.format, now, version),
+        Some(own) => history::read(number, own, &found.content.into_record(), rooms),
+        None => import_content(found.content, found.format, rooms),
     }
 }
 
 fn import_content(
     content: Content,
     format: Format,
-    now: Timestamp,
-    version: &str,
+    rooms: &Rooms,
 ) -> Result<ImportedGame, ApiError> {
     // The record is kept for its comments and variations. A plain list of moves has none. GGF is
     // short, but has no variations.
@@ -142,11 +142,12 @@ fn import_content(
     let game = record.game();
     let seat = |name: &Option<String>| Seat { spec: "human".to_owned(), name: short(name) };
     let (black, white) = (seat(&record.black), seat(&record.white));
-    let setup = Setup { record: kept, ..setup(game.start(), black, white, version) };
+    let setup = Setup { record: kept, ..rooms.setup(game.start(), black, white) };
     let moves = game.moves().map(|played| Event::Played { played, answer: None });
+    let now = rooms.system().now();
     let recorded = |event| Recorded { at: now, left: None, event };
     let events: Vec<Recorded> = moves.chain(forfeit(&record)).map(recorded).collect();
-    let standing = LiveGame::restored(random_id(), &setup, &events)?.standing();
+    let standing = LiveGame::restored(GameId::from_random(0), &setup, &events)?.standing();
     Ok(ImportedGame { created: now, setup, events, standing })
 }
 

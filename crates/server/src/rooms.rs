@@ -8,15 +8,21 @@ use std::{
 
 use axum::extract::ws::Utf8Bytes;
 use otelo_live::{GameId, KeyHash, LiveError, LiveGame, Setup};
-use otelo_store::{Saved, Store, now, random_id};
-use tokio::sync::{mpsc, oneshot};
+use otelo_rules::Position;
+use otelo_store::{Saved, Store};
+use otelo_wire::Seat;
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::Instant,
+};
 
 use crate::{
     client::Client,
     error::ApiError,
-    rate_limits::{Rate, RateLimiter},
+    rate_limits::{RateLimiter, RateLimits},
     room::{Reply, Room, RoomMessage},
     search::Searchers,
+    system::System,
     wire::{ClientMessage, GameView},
 };
 
@@ -27,31 +33,66 @@ const ORDER_QUEUE: usize = 32;
 #[derive(Debug, Clone)]
 pub(crate) struct Rooms(Arc<Inner>);
 
-type Open = HashMap<GameId, mpsc::Sender<RoomMessage>>;
+type Open = HashMap<GameId, RoomHandle>;
 
 #[derive(Debug)]
 struct Inner {
     open: Mutex<Open>,
     store: Store,
     version: String,
+    system: Arc<dyn System>,
     searchers: Searchers,
-    /// The rate limit of new games.
-    new_games: RateLimiter,
+    limits: RateLimits,
+    /// The rate limit of new games, by IP address.
+    new_games: RateLimiter<IpAddr>,
+    /// The rate limit of orders, by IP address.
+    orders: RateLimiter<IpAddr>,
 }
 
 /// A handle to the task of a game, which takes orders.
 #[derive(Debug, Clone)]
-pub(crate) struct RoomHandle(mpsc::Sender<RoomMessage>);
+pub(crate) struct RoomHandle {
+    sender: mpsc::Sender<(Instant, RoomMessage)>,
+    /// The rate limit of orders in this game, by device.
+    orders: Arc<RateLimiter<Asker>>,
+}
+
+/// Whose orders in a game are counted together: those of a device, or of all clients without a
+/// cookie at an IP address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Asker {
+    Device(KeyHash),
+    Address(IpAddr),
+}
 
 impl Rooms {
-    pub(crate) fn new(store: Store, new_games: Rate, version: String) -> Rooms {
+    pub(crate) fn new(
+        store: Store,
+        searchers: Searchers,
+        system: Arc<dyn System>,
+        version: String,
+        limits: RateLimits,
+    ) -> Rooms {
         Rooms(Arc::new(Inner {
             open: Mutex::default(),
             store,
-            searchers: Searchers::start(&version),
             version,
-            new_games: RateLimiter::new(new_games),
+            system,
+            searchers,
+            limits,
+            new_games: RateLimiter::new(limits.games),
+            orders: RateLimiter::new(limits.orders_each),
         }))
+    }
+
+    /// The time of day and random numbers.
+    pub(crate) fn system(&self) -> &dyn System {
+        &*self.0.system
+    }
+
+    /// How many games are in memory.
+    pub(crate) fn len(&self) -> usize {
+        self.lock().len()
     }
 
     pub(crate) fn store(&self) -> &Store {
@@ -73,6 +114,19 @@ impl Rooms {
         if is_allowed { Ok(()) } else { Err(ApiError::TooFast) }
     }
 
+    /// Applies the rate limits of orders: those of the client's device in a game, and those of its
+    /// IP address in all games.
+    pub(crate) fn count_order(&self, room: &RoomHandle, client: &Client) -> Result<(), ApiError> {
+        let asker = client.device.map_or(Asker::Address(client.address), Asker::Device);
+        let is_allowed = room.orders.take(asker, 1.0) && self.0.orders.take(client.address, 1.0);
+        if is_allowed { Ok(()) } else { Err(ApiError::TooFast) }
+    }
+
+    /// The setup of a new game between two players.
+    pub(crate) fn setup(&self, start: Position, black: Seat, white: Seat) -> Setup {
+        Setup::new(start, black, white, self.version(), self.system().seed())
+    }
+
     /// Creates a game in the store and starts its task.
     pub(crate) async fn create(
         &self,
@@ -80,9 +134,9 @@ impl Rooms {
         address: IpAddr,
     ) -> Result<(GameId, RoomHandle), ApiError> {
         self.count_new(address, 1)?;
-        let id = random_id();
+        let id = self.system().game_id();
         let game = LiveGame::new(id.clone(), setup)?;
-        self.0.store.create(&id, now(), setup, &game.standing()).await?;
+        self.0.store.create(&id, self.system().now(), setup, &game.standing()).await?;
         Ok((id, self.start(game, address)))
     }
 
@@ -104,14 +158,19 @@ impl Rooms {
             return room;
         }
         let (sender, orders) = mpsc::channel(ORDER_QUEUE);
-        open.insert(game.id().clone(), sender.clone());
+        let room = RoomHandle { sender, orders: Arc::new(RateLimiter::new(self.0.limits.orders)) };
+        open.insert(game.id().clone(), room.clone());
         tokio::spawn(Room::new(game, self.clone(), address).run(orders));
-        RoomHandle(sender)
+        room
     }
 
     /// Removes a game from memory if there is no handle to it. The lock prevents new handles
     /// meanwhile.
-    pub(crate) fn forget(&self, id: &GameId, orders: &mpsc::Receiver<RoomMessage>) -> bool {
+    pub(crate) fn forget(
+        &self,
+        id: &GameId,
+        orders: &mpsc::Receiver<(Instant, RoomMessage)>,
+    ) -> bool {
         let mut open = self.lock();
         let unused = orders.is_empty() && orders.sender_strong_count() == 1;
         if unused {
@@ -135,7 +194,7 @@ pub(crate) fn restored(saved: &Saved) -> Result<LiveGame, ApiError> {
 
 /// The handle of a game in memory. A task that has panicked does not count.
 fn found(open: &Open, id: &GameId) -> Option<RoomHandle> {
-    open.get(id).filter(|sender| !sender.is_closed()).cloned().map(RoomHandle)
+    open.get(id).filter(|room| !room.sender.is_closed()).cloned()
 }
 
 impl RoomHandle {
@@ -169,17 +228,19 @@ impl RoomHandle {
 
     /// Reports that a client has disconnected and its receiver was dropped.
     pub(crate) async fn leave(&self) {
-        _ = self.0.send(RoomMessage::Leave).await;
+        _ = self.sender.send((Instant::now(), RoomMessage::Leave)).await;
     }
 
     async fn ask<T>(
         &self,
         order: impl FnOnce(oneshot::Sender<T>) -> RoomMessage,
     ) -> Result<T, ApiError> {
+        // The order counts from now on, also if the task is busy.
+        let at = Instant::now();
         let (reply, answer) = oneshot::channel();
         // The task ends only when there is no handle, so this fails only at shutdown or after a
         // panic.
-        self.0.send(order(reply)).await.map_err(|_| ApiError::Busy)?;
+        self.sender.send((at, order(reply))).await.map_err(|_| ApiError::Busy)?;
         answer.await.map_err(|_| ApiError::Busy)
     }
 }

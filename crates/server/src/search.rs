@@ -5,7 +5,7 @@ mod queue;
 
 use std::{
     any::Any,
-    fmt,
+    fmt, iter,
     net::IpAddr,
     num::NonZero,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -14,19 +14,23 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use otelo_player::{
     Answer, MoveLimits, Players, PlayersConfig, Progress, Remaining, Spec, Stopwatch, Turn,
 };
 use otelo_rules::Position;
-use tokio::sync::oneshot;
+use tokio::{sync::oneshot, time::Instant};
 
-use self::queue::Queue;
+pub use self::queue::{Lane, MOST_SEARCHES, MOST_SEARCHES_EACH, SearchQueue};
 
 /// The longest search, whatever the player's spec says.
 const LONGEST: Duration = Duration::from_secs(30);
+/// A search that is expected to take less has a thread that is kept free for it.
+const QUICK: Duration = Duration::from_millis(100);
+/// The longest one of these: some take longer than expected.
+const LONGEST_QUICK: Duration = Duration::from_secs(1);
 /// The largest transposition table of a search, in megabytes, whatever the player's spec says.
 /// Each thread has its own.
 const LARGEST_TABLE: usize = 128;
@@ -36,30 +40,58 @@ const PROGRESS_PAUSE: Duration = Duration::from_millis(100);
 
 /// What to search.
 #[derive(Debug, Clone)]
-pub(crate) struct Task {
-    pub(crate) position: Position,
-    pub(crate) spec: Spec,
-    pub(crate) time: Option<Duration>,
+pub struct Task {
+    /// The position.
+    pub position: Position,
+    /// The player.
+    pub spec: Spec,
+    /// A limit beside those of the player.
+    pub time: Option<Duration>,
     /// The clock of the side to move.
-    pub(crate) clock: Option<Remaining>,
-    pub(crate) seed: u64,
+    pub clock: Option<Remaining>,
+    /// Decides where the player leaves something to chance.
+    pub seed: u64,
+}
+
+impl Task {
+    fn is_quick(&self) -> bool {
+        let expected = self.spec.expected_time().into_iter().chain(self.time).min();
+        expected.is_some_and(|time| time < QUICK)
+    }
 }
 
 /// Callback for progress reports.
-pub(crate) type OnProgress = Box<dyn FnMut(Progress) + Send>;
+type OnProgress = Box<dyn FnMut(Progress) + Send>;
 
 /// A handle to a queued or running search. Dropping it stops the search.
 #[derive(Debug)]
 pub(crate) struct Search {
-    answer: oneshot::Receiver<Answer>,
+    started: Option<oneshot::Receiver<Instant>>,
+    end: oneshot::Receiver<SearchEnd>,
     _stop: Stop,
 }
 
 impl Search {
-    /// The answer; `None` if the game is over, a person is to move, or the search failed.
-    pub(crate) async fn answer(&mut self) -> Option<Answer> {
-        (&mut self.answer).await.ok()
+    /// Waits until the search leaves the queue. `None` if that was told before, or it never does.
+    pub(crate) async fn started(&mut self) -> Option<Instant> {
+        let at = self.started.as_mut()?.await.ok();
+        self.started = None;
+        at
     }
+
+    /// The end of the search; `None` if it never started.
+    pub(crate) async fn end(&mut self) -> Option<SearchEnd> {
+        (&mut self.end).await.ok()
+    }
+}
+
+/// The end of a search.
+#[derive(Debug)]
+pub(crate) struct SearchEnd {
+    /// The answer; `None` if the game is over, a person is to move, or the search failed.
+    pub(crate) answer: Option<Answer>,
+    /// When it was found.
+    pub(crate) at: Instant,
 }
 
 /// Sets the stop flag of a search when it is dropped.
@@ -72,11 +104,64 @@ impl Drop for Stop {
     }
 }
 
-struct Job {
+/// A search in the queue.
+pub struct SearchJob {
     task: Task,
     on_progress: OnProgress,
     stop: Arc<AtomicBool>,
-    reply: oneshot::Sender<Answer>,
+    started: oneshot::Sender<Instant>,
+    end: oneshot::Sender<SearchEnd>,
+}
+
+impl SearchJob {
+    /// What to search.
+    pub fn task(&self) -> &Task {
+        &self.task
+    }
+
+    /// Whether nobody wants the answer any more.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether it is expected to be quick.
+    fn is_quick(&self) -> bool {
+        self.task.is_quick()
+    }
+
+    /// Tells that the search starts now.
+    pub fn start(self) -> StartedSearch {
+        let SearchJob { task, on_progress, stop, started, end } = self;
+        _ = started.send(Instant::now());
+        StartedSearch { task, on_progress, stop, end: Some(end) }
+    }
+}
+
+/// A search that has left the queue. If it is dropped, it has failed.
+pub struct StartedSearch {
+    task: Task,
+    on_progress: OnProgress,
+    stop: Arc<AtomicBool>,
+    end: Option<oneshot::Sender<SearchEnd>>,
+}
+
+impl StartedSearch {
+    /// Sends the answer.
+    pub fn finish(mut self, answer: Answer) {
+        self.send(Some(answer));
+    }
+
+    fn send(&mut self, answer: Option<Answer>) {
+        if let Some(end) = self.end.take() {
+            _ = end.send(SearchEnd { answer, at: Instant::now() });
+        }
+    }
+}
+
+impl Drop for StartedSearch {
+    fn drop(&mut self) {
+        self.send(None);
+    }
 }
 
 /// The job queue is full.
@@ -85,10 +170,10 @@ pub(crate) struct Busy;
 
 /// A handle to the thread pool. The threads end when the last handle is dropped.
 #[derive(Debug, Clone)]
-pub(crate) struct Searchers(Arc<Closing>);
+pub struct Searchers(Arc<Closing>);
 
 /// Closes the queue when it is dropped, with the last handle.
-struct Closing(Arc<Queue>);
+struct Closing(Arc<SearchQueue>);
 
 impl fmt::Debug for Closing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -103,14 +188,21 @@ impl Drop for Closing {
 }
 
 impl Searchers {
-    /// Starts one thread for each processor. `version` is the version of the program.
-    pub(crate) fn start(version: &str) -> Searchers {
+    /// Starts a thread for each processor and one that takes only quick searches. If all are busy,
+    /// the system divides the processors among them. `version` is the version of the program.
+    pub fn start(version: &str) -> Searchers {
         let config = PlayersConfig { version: Some(version.to_owned()), ..Default::default() };
-        let (queue, players) = (Arc::new(Queue::default()), Players::new(config));
-        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+        let (queue, players) = (Arc::new(SearchQueue::default()), Players::new(config));
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        for lane in iter::repeat_n(Lane::Any, processors).chain([Lane::Quick]) {
             let (queue, players) = (Arc::clone(&queue), players.clone());
-            thread::spawn(move || work(&queue, &players));
+            thread::spawn(move || work(&queue, lane, &players));
         }
+        Searchers::new(queue)
+    }
+
+    /// Without threads: somebody else takes the searches from the queue.
+    pub fn new(queue: Arc<SearchQueue>) -> Searchers {
         Searchers(Arc::new(Closing(queue)))
     }
 
@@ -122,17 +214,18 @@ impl Searchers {
         on_progress: OnProgress,
     ) -> Result<Search, Busy> {
         let stop = Arc::new(AtomicBool::new(false));
-        let (reply, answer) = oneshot::channel();
-        let job = Job { task, on_progress, stop: Arc::clone(&stop), reply };
+        let (started, starts) = oneshot::channel();
+        let (end, ends) = oneshot::channel();
+        let job = SearchJob { task, on_progress, stop: Arc::clone(&stop), started, end };
         self.0.0.push(address, job)?;
-        Ok(Search { answer, _stop: Stop(stop) })
+        Ok(Search { started: Some(starts), end: ends, _stop: Stop(stop) })
     }
 }
 
-fn work(queue: &Queue, players: &Players) {
+fn work(queue: &SearchQueue, lane: Lane, players: &Players) {
     lower_priority();
-    while let Some(job) = queue.pop() {
-        if !job.stop.load(Ordering::Relaxed) {
+    while let Some(job) = queue.pop(lane) {
+        if !job.is_stopped() {
             run(job, players);
         }
     }
@@ -140,18 +233,20 @@ fn work(queue: &Queue, players: &Players) {
 
 /// Runs one search and sends its answer. A stopped search still sends an answer, which is
 /// ignored. A panic is logged, no answer is sent, and the thread continues.
-fn run(job: Job, players: &Players) {
-    let Job { task, mut on_progress, stop, reply } = job;
+fn run(job: SearchJob, players: &Players) {
+    let longest = if job.is_quick() { LONGEST_QUICK } else { LONGEST };
+    let mut search = job.start();
     let mut last = Instant::now();
+    let on_progress = &mut search.on_progress;
     let mut seldom = |progress| {
         if last.elapsed() >= PROGRESS_PAUSE {
             last = Instant::now();
             on_progress(progress);
         }
     };
-    let time = task.time.map_or(LONGEST, |time| time.min(LONGEST));
+    let task = &search.task;
     let limits = MoveLimits {
-        time: Some(time),
+        time: Some(task.time.map_or(longest, |time| time.min(longest))),
         clock: task.clock,
         // The other threads of the pool run other searches.
         threads: Some(1),
@@ -159,13 +254,13 @@ fn run(job: Job, players: &Players) {
         seed: task.seed,
         fixed_order: false,
     };
-    let search = || {
+    let choose = || {
         let mut player = players.player(&task.spec).ok()?;
         let clock = Stopwatch::start();
-        let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut seldom };
+        let turn = Turn { limits, clock: &clock, stop: &search.stop, on_progress: &mut seldom };
         player.choose_at(&task.position, turn).ok()
     };
-    match catch_unwind(AssertUnwindSafe(search)) {
+    match catch_unwind(AssertUnwindSafe(choose)) {
         Ok(Some(answer)) => {
             tracing::info!(
                 player = %task.spec,
@@ -175,7 +270,7 @@ fn run(job: Job, players: &Players) {
                 played = %answer.played,
                 "searched"
             );
-            _ = reply.send(answer);
+            search.finish(answer);
         }
         Ok(None) => {}
         Err(panic) => {

@@ -40,8 +40,10 @@ pub struct GameView {
     pub step: bool,
     /// Whether a computer is to move and waits for a click.
     pub waiting: bool,
-    /// Whether a computer is searching for its move.
+    /// Whether a computer is searching for its move, or its search waits in the queue.
     pub thinking: bool,
+    /// Whether that search waits in the queue: other searches are running.
+    pub queued: bool,
     /// The result, once the game is over.
     pub outcome: Option<Outcome>,
     /// The first position: the squares and the side to move; `null` is the standard one.
@@ -97,6 +99,8 @@ pub enum Wish {
     Redo,
     /// To start a new game with the colours swapped.
     Rematch,
+    /// To get a hint, which both players see.
+    Hint,
 }
 
 /// What happened to a game.

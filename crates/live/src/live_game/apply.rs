@@ -3,39 +3,51 @@
 use std::time::Duration;
 
 use otelo_player::Who;
-use otelo_rules::Color;
+use otelo_rules::{Color, PlayError};
 
 use super::{Entry, Forfeit, LiveGame};
 use crate::{Event, LiveError, TimeLeft, parse_player};
 
 impl LiveGame {
-    /// The game after each of some events that happen together. `elapsed` is the time since the
-    /// last event before them.
+    /// The game after each of some events that happen together now. A move stops the clocks;
+    /// [`LiveGame::update_clocks`] starts the next one once it is committed.
     ///
     /// # Errors
     /// If one of them is impossible.
-    pub fn after(&self, events: &[Event], elapsed: Duration) -> Result<Vec<LiveGame>, LiveError> {
-        let left = self.left_with(events, elapsed);
+    pub fn after(&self, events: &[Event], now: Duration) -> Result<Vec<LiveGame>, LiveError> {
         let mut games: Vec<LiveGame> = Vec::with_capacity(events.len());
         for event in events {
             let mut game = games.last().unwrap_or(self).clone();
-            game.apply(event, left)?;
+            game.end_turn(event, now);
+            let left = game.time_left(now);
+            game.change(event, left)?;
             games.push(game);
         }
         Ok(games)
     }
 
-    /// Applies an event. `left` is the players' time left after it.
+    /// Applies a stored event. `left` is the players' time left after it.
     ///
     /// # Errors
     /// If the event is impossible. The game may be half changed then and must be discarded.
     pub fn apply(&mut self, event: &Event, left: Option<TimeLeft>) -> Result<(), LiveError> {
+        if let Some(left) = left {
+            self.restore_time(left);
+        }
+        self.change(event, left)
+    }
+
+    /// Changes everything but the clocks.
+    fn change(&mut self, event: &Event, left: Option<TimeLeft>) -> Result<(), LiveError> {
         match event {
             Event::Played { played, answer } => {
+                if self.forfeit.is_some() {
+                    return Err(PlayError::GameOver.into());
+                }
                 let (ply, turn) = (self.ply(), self.position().turn());
                 self.game.play(*played)?;
                 self.line.truncate(ply);
-                let left = left.map(|left| left.of(turn));
+                let left = left.filter(|_| self.clocks.is_some()).map(|left| left.of(turn));
                 self.line.push(Entry { effort: answer.clone(), left });
             }
             Event::Undone { ply } => self.undo(*ply)?,
@@ -71,9 +83,7 @@ impl LiveGame {
         if event.moves_the_game() || event.changes_the_players() {
             self.released = false;
         }
-        if self.clock.is_some() {
-            self.left = left.or(self.left);
-        }
+        self.quotas.count(event);
         self.events += 1;
         Ok(())
     }

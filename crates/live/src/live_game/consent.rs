@@ -38,11 +38,15 @@ impl LiveGame {
             Wish::Undo => self.undone(Some(asker)).map(|_| ()),
             Wish::Redo => self.redone().map(|_| ()),
             Wish::Rematch => self.check_over(),
+            // It was checked with the order.
+            Wish::Hint => Ok(()),
         }
     }
 
     fn granted(&self, wish: Wish, asker: Option<Color>) -> Result<Decision, LiveError> {
         match wish {
+            Wish::Hint if asker.is_none() => Ok(Decision::Hint),
+            Wish::Hint => Ok(Decision::SharedHint),
             Wish::Undo => Ok(event(self.undone(asker)?, Change::Undo)),
             Wish::Redo => Ok(event(self.redone()?, Change::Redo)),
             // There is only one rematch: a second request leads to the same game.
@@ -51,7 +55,6 @@ impl LiveGame {
             }
             Wish::Rematch => {
                 self.check_over()?;
-                self.check_not_full()?;
                 Ok(Decision::Rematch)
             }
         }

@@ -7,9 +7,6 @@ use otelo_wire::{Change, ClientMessage, Request, Wish};
 use super::{Forfeit, LiveGame, SearchState};
 use crate::{Effort, Event, Identity, LiveError, checked_name, parse_player};
 
-/// The most events of a game: hundreds of times what a long game needs.
-pub const MOST_EVENTS: u32 = 20_000;
-
 /// The decision about an order. Nothing has changed yet; the caller carries it out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
@@ -34,8 +31,10 @@ pub enum Decision {
     },
     /// Create the game of [`LiveGame::rematch`], then save an [`Event::Followed`].
     Rematch,
-    /// Send the client the move that [`LiveGame::hint_player`] would play.
+    /// Ask [`LiveGame::hint_player`] for its move, and send it to the client.
     Hint,
+    /// The same, and send it to all clients: two devices play, and both agreed.
+    SharedHint,
     /// Let the waiting computer move: see [`LiveGame::release`].
     Go,
 }
@@ -52,10 +51,20 @@ impl LiveGame {
         search: SearchState,
     ) -> Result<Decision, LiveError> {
         self.check_ply(&order)?;
+        let decision = self.decision(order, who, search)?;
+        self.check_quotas(&decision)?;
+        Ok(decision)
+    }
+
+    fn decision(
+        &self,
+        order: ClientMessage,
+        who: &Identity,
+        search: SearchState,
+    ) -> Result<Decision, LiveError> {
         match order {
             ClientMessage::Play { square, .. } => {
                 self.check_seat(who, self.position().turn())?;
-                self.check_not_full()?;
                 self.check_persons_turn()?;
                 let events = self.played(Move::Place(square.0), None)?;
                 Ok(Decision::Events { events, change: Change::Move })
@@ -67,14 +76,12 @@ impl LiveGame {
             ClientMessage::Invite { color } => {
                 let color = color.into();
                 self.check_seat(who, color)?;
-                self.check_not_full()?;
                 self.check_person(color)?;
                 Ok(Decision::Invite { color })
             }
             ClientMessage::Resign { color, .. } => {
                 let color = color.into();
                 self.check_seat(who, color)?;
-                self.check_not_full()?;
                 self.check_running()?;
                 self.check_person(color)?;
                 Ok(event(Event::Resigned { color }, Change::Resign))
@@ -82,7 +89,7 @@ impl LiveGame {
             ClientMessage::Hint { .. } => {
                 self.check_persons_turn()?;
                 self.check_seat(who, self.position().turn())?;
-                Ok(Decision::Hint)
+                self.wish(who, Wish::Hint)
             }
             ClientMessage::Go { .. } => {
                 self.check_player(who)?;
@@ -91,7 +98,6 @@ impl LiveGame {
             ClientMessage::Rename { color, name } => {
                 let color = color.into();
                 self.check_seat(who, color)?;
-                self.check_not_full()?;
                 let name = checked_name(name)?;
                 Ok(event(Event::Renamed { color, name }, Change::Settings))
             }
@@ -101,18 +107,15 @@ impl LiveGame {
                     return Err(LiveError::SharedGame);
                 }
                 self.check_player(who)?;
-                self.check_not_full()?;
                 let (black, white) = (black.to_string(), white.to_string());
                 Ok(event(Event::Seated { black, white }, Change::Settings))
             }
             ClientMessage::Step { on } => {
                 self.check_player(who)?;
-                self.check_not_full()?;
                 Ok(event(Event::Stepped { on }, Change::Settings))
             }
             ClientMessage::Title { title } => {
                 self.check_player(who)?;
-                self.check_not_full()?;
                 let title = checked_name(title)?;
                 Ok(event(Event::Titled { title }, Change::Settings))
             }
@@ -135,7 +138,6 @@ impl LiveGame {
 
     /// The event of an undo to the last choice of player `of`, or of any person.
     pub(super) fn undone(&self, of: Option<Color>) -> Result<Event, LiveError> {
-        self.check_not_full()?;
         let ply = match self.forfeit {
             Some(Forfeit::Flagged(color)) => return Err(LiveError::TimeUp { color }),
             Some(Forfeit::Resigned(_)) => self.ply(),
@@ -146,7 +148,6 @@ impl LiveGame {
 
     /// The event of a redo.
     pub(super) fn redone(&self) -> Result<Event, LiveError> {
-        self.check_not_full()?;
         Ok(Event::Redone { ply: self.redo_to().ok_or(LiveError::NothingToRedo)? })
     }
 
@@ -177,11 +178,6 @@ impl LiveGame {
     /// Checks that the game is over.
     pub(super) fn check_over(&self) -> Result<(), LiveError> {
         if self.is_over() { Ok(()) } else { Err(LiveError::NotOver) }
-    }
-
-    /// Checks that the game has room for more events.
-    pub(super) fn check_not_full(&self) -> Result<(), LiveError> {
-        if self.events < MOST_EVENTS { Ok(()) } else { Err(LiveError::GameFull) }
     }
 
     fn check_person(&self, color: Color) -> Result<(), LiveError> {

@@ -6,13 +6,15 @@ use otelo_rules::Color;
 use super::LiveGame;
 use crate::Event;
 
-/// The search that is running for a game.
+/// The search for a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SearchState {
     /// None.
     #[default]
     Idle,
-    /// For a computer's move.
+    /// For a computer's move; it waits in the queue.
+    Queued,
+    /// For a computer's move; it is running.
     Move,
     /// For a hint.
     Hint,

@@ -2,12 +2,15 @@
 
 use otelo_rules::{Color, Position};
 
-use super::LiveGame;
+use super::{Forfeit, LiveGame};
 use crate::LiveError;
 
 impl LiveGame {
     /// Undoes moves down to `ply`. If a player has resigned, it undoes only the resignation.
     pub(super) fn undo(&mut self, ply: usize) -> Result<(), LiveError> {
+        if let Some(Forfeit::Flagged(color)) = self.forfeit {
+            return Err(LiveError::TimeUp { color });
+        }
         let fits = if self.forfeit.is_some() { ply == self.ply() } else { ply <= self.ply() };
         if !fits {
             return Err(LiveError::NothingToUndo);

@@ -11,10 +11,12 @@ use crate::{Effort, Ended, Standing};
 /// The part of the view that does not come from the game itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Surroundings {
-    /// The time since the last event.
-    pub elapsed: Duration,
+    /// The time, on the same clock as everywhere else.
+    pub now: Duration,
     /// The search that is running.
     pub search: SearchState,
+    /// Whether that search has been waiting in the queue for long enough to tell.
+    pub queued: bool,
     /// The seats whose device is not connected: see [`LiveGame::absent`].
     pub absent: Vec<Color>,
 }
@@ -47,7 +49,7 @@ impl LiveGame {
 
     /// The game as it is sent to clients after a change.
     pub fn view(&self, change: wire::Change, surroundings: Surroundings) -> wire::GameView {
-        let Surroundings { elapsed, search, absent } = surroundings;
+        let Surroundings { now, search, queued, absent } = surroundings;
         let position = self.position();
         let outcome = Outcome::of(position.board());
         let over = self.is_over();
@@ -88,11 +90,12 @@ impl LiveGame {
             seats: wire::Seats { black: seat(Color::Black), white: seat(Color::White) },
             step: self.step,
             waiting: self.waits(search),
-            thinking: search == SearchState::Move,
+            thinking: matches!(search, SearchState::Queued | SearchState::Move),
+            queued,
             outcome: self.outcome(),
             start: (start != Position::start(start.size())).then(|| start.to_string()),
             title: self.title.clone(),
-            clock: self.clock_face(elapsed),
+            clock: self.clock_face(now),
             shared: self.is_shared(),
             invited: invited.map(Into::into).collect(),
             absent: absent.into_iter().map(Into::into).collect(),

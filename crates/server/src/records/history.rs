@@ -6,18 +6,21 @@ use std::time::Duration;
 
 use otelo_formats::Record;
 use otelo_live::{
-    Effort, Event, ImportedRecord, LiveError, LiveGame, MOST_EVENTS, MadeBy, Recorded, Setup,
-    TimeLeft, Timestamp, checked_name, parse_player,
+    Effort, Event, GameId, ImportedRecord, LiveError, LiveGame, MadeBy, Recorded, Setup, TimeLeft,
+    Timestamp, checked_name, parse_player,
 };
 use otelo_player::ParseSpecError;
 use otelo_rules::{Color, ParseMoveError};
-use otelo_store::{Saved, random_id};
+use otelo_store::Saved;
 use otelo_wire::{Certainty, Evaluation, Seat, Source, Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::ImportedGame;
-use crate::{error::ApiError, new_game::setup, wire};
+use crate::{error::ApiError, rooms::Rooms, wire};
+
+/// The most events of an imported game: many times what a long game needs.
+const MOST_EVENTS: usize = 20_000;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -208,9 +211,9 @@ pub(super) fn read(
     number: usize,
     own: Value,
     record: &Record,
-    version: &str,
+    rooms: &Rooms,
 ) -> Result<ImportedGame, ApiError> {
-    read_history(own, record, version).map_err(|fault| match fault {
+    read_history(own, record, rooms).map_err(|fault| match fault {
         HistoryError::NamesFile(error) => error.into(),
         HistoryError::Invalid(detail) => ApiError::History { number, detail },
     })
@@ -247,10 +250,10 @@ impl From<LiveError> for HistoryError {
     }
 }
 
-fn read_history(own: Value, record: &Record, version: &str) -> Result<ImportedGame, HistoryError> {
+fn read_history(own: Value, record: &Record, rooms: &Rooms) -> Result<ImportedGame, HistoryError> {
     let invalid = |error: serde_json::Error| HistoryError::Invalid(error.to_string());
     let history: History = serde_json::from_value(own).map_err(invalid)?;
-    if history.events.len() > MOST_EVENTS as usize {
+    if history.events.len() > MOST_EVENTS {
         return Err(HistoryError::Invalid(format!("it has more than {MOST_EVENTS} events")));
     }
     let seat = |player: Player| {
@@ -269,9 +272,9 @@ fn read_history(own: Value, record: &Record, version: &str) -> Result<ImportedGa
         made_by: MadeBy { rules, engine, weights },
         record: history.record.map(|text| ImportedRecord { text, format }),
         title: checked_name(history.title)?,
-        ..setup(*record.start(), black, white, version)
+        ..rooms.setup(*record.start(), black, white)
     };
-    let mut live = LiveGame::new(random_id(), &setup)?;
+    let mut live = LiveGame::new(GameId::from_random(0), &setup)?;
     let mut events = Vec::with_capacity(history.events.len());
     for (number, record) in (1..).zip(history.events) {
         let event = event(record.body).map_err(|fault| fault.in_event(number))?;

@@ -5,7 +5,7 @@ use otelo_live::LiveGame;
 use otelo_rules::Color;
 use tokio::sync::mpsc;
 
-use super::Room;
+use super::{Room, thinking::Running};
 use crate::{
     client::Client,
     wire::{self, Change, ServerMessage},
@@ -78,7 +78,9 @@ impl Room {
         }
         if self.clients.0.is_empty() {
             // A hint may be for an HTTP request, so that search continues.
-            self.search.take_if(|running| running.is_move());
+            if self.search.as_ref().is_some_and(Running::is_move) {
+                self.stop_search();
+            }
         }
     }
 }

@@ -39,7 +39,7 @@ pub(crate) async fn best_move(
     let time = asked.time.map(|time| Duration::from_millis(time.into()));
     let task = Task { position, spec: spec.clone(), time, clock: None, seed: 0 };
     let mut search = app.rooms().searchers().search(client.address, task, Box::new(|_| {}))?;
-    let answer = search.answer().await.ok_or(ApiError::Busy)?;
+    let answer = search.end().await.and_then(|end| end.answer).ok_or(ApiError::Busy)?;
     Ok(Reply(Answer::best_move(Some(&answer), &spec)))
 }
 

@@ -3,7 +3,7 @@
 use axum::{
     Json as Reply,
     extract::State,
-    http::{HeaderMap, HeaderName, HeaderValue, header},
+    http::{HeaderName, HeaderValue, header},
 };
 
 use otelo_live::LiveError;
@@ -11,7 +11,7 @@ use otelo_live::LiveError;
 use super::{Json, game_id};
 use crate::{
     App,
-    client::{Client, Secret, cookie, secret_in},
+    client::{Client, Secret, Session, cookie},
     error::ApiError,
     wire,
 };
@@ -24,9 +24,10 @@ type WithCookie<T> = ([(HeaderName, HeaderValue); 1], Reply<T>);
     (status = 200, description = "the device", body = wire::Device),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
-pub(crate) async fn device(State(app): State<App>, headers: HeaderMap) -> WithCookie<wire::Device> {
+pub(crate) async fn device(State(app): State<App>, session: Session) -> WithCookie<wire::Device> {
     let device = wire::Device { addresses: app.links("/") };
-    with_cookie(&own_or_new(&headers), device)
+    let is_https = session.is_https;
+    with_cookie(&own_or_new(&app, session), is_https, device)
 }
 
 /// Accepts an invitation and takes its seat. Only one device can use an invitation.
@@ -37,14 +38,15 @@ pub(crate) async fn device(State(app): State<App>, headers: HeaderMap) -> WithCo
 pub(crate) async fn accept(
     State(app): State<App>,
     client: Client,
-    headers: HeaderMap,
+    session: Session,
     Json(taken): Json<wire::Acceptance>,
 ) -> Result<WithCookie<wire::GameView>, ApiError> {
     let token = Secret::parse(&taken.token).ok_or(LiveError::NoSuchInvitation)?;
-    let secret = own_or_new(&headers);
+    let is_https = session.is_https;
+    let secret = own_or_new(&app, session);
     let room = app.rooms().open(&game_id(&taken.game)?, client.address).await?;
     let position = room.accept(token.hash(), secret.hash()).await?;
-    Ok(with_cookie(&secret, position))
+    Ok(with_cookie(&secret, is_https, position))
 }
 
 /// The invitation for the client that offers a seat.
@@ -60,10 +62,10 @@ pub(crate) fn invitation(
     wire::Invitation { color, token: token.to_owned(), links }
 }
 
-fn own_or_new(headers: &HeaderMap) -> Secret {
-    secret_in(headers).unwrap_or_else(Secret::random)
+fn own_or_new(app: &App, session: Session) -> Secret {
+    session.secret.unwrap_or_else(|| app.rooms().system().secret())
 }
 
-fn with_cookie<T>(secret: &Secret, body: T) -> WithCookie<T> {
-    ([(header::SET_COOKIE, cookie(secret))], Reply(body))
+fn with_cookie<T>(secret: &Secret, is_https: bool, body: T) -> WithCookie<T> {
+    ([(header::SET_COOKIE, cookie(secret, is_https))], Reply(body))
 }

@@ -4,12 +4,12 @@ use axum::{Json as Reply, extract::State, http::StatusCode};
 use otelo_formats::{Hints, detect};
 use otelo_live::{Ended, Holders, LiveError, Setup, checked_name, parse_player};
 use otelo_rules::Position;
-use otelo_store::{ListQuery, State as GameState, StoreError, Summary, now};
+use otelo_store::{ListQuery, State as GameState, StoreError, Summary};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Json, Path, Query, devices::invitation, game_id, size_of};
-use crate::{App, client::Client, error::ApiError, new_game::setup, room, wire};
+use crate::{App, client::Client, error::ApiError, room, rooms::Rooms, wire};
 
 /// The most games on a page of the list.
 const LONGEST_LIST: u32 = 100;
@@ -24,7 +24,7 @@ pub(crate) async fn create(
     client: Client,
     Json(new): Json<wire::NewGame>,
 ) -> Result<(StatusCode, Reply<wire::GameView>), ApiError> {
-    let setup = setup_of(new, &client, app.rooms().version())?;
+    let setup = setup_of(new, &client, app.rooms())?;
     let (_, room) = app.rooms().create(&setup, client.address).await?;
     Ok((StatusCode::CREATED, Reply(room.view().await?)))
 }
@@ -99,7 +99,10 @@ pub(crate) async fn hide(
     Path(game): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let store = app.rooms().store();
-    store.hide(&client.shelves(), &game_id(&game)?, now()).await.map_err(no_game(game))?;
+    store
+        .hide(&client.shelves(), &game_id(&game)?, app.rooms().system().now())
+        .await
+        .map_err(no_game(game))?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -150,6 +153,7 @@ pub(crate) async fn order(
     Json(message): Json<wire::ClientMessage>,
 ) -> Result<Reply<wire::ServerMessage>, ApiError> {
     let room = app.rooms().open(&game_id(&game)?, client.address).await?;
+    app.rooms().count_order(&room, &client)?;
     Ok(Reply(match room.act(client, message).await? {
         room::Reply::Broadcast(message) => message,
         room::Reply::Invitation(color, secret) => {
@@ -162,7 +166,7 @@ pub(crate) async fn order(
 }
 
 /// Validates the request for a new game.
-fn setup_of(new: wire::NewGame, client: &Client, version: &str) -> Result<Setup, ApiError> {
+fn setup_of(new: wire::NewGame, client: &Client, rooms: &Rooms) -> Result<Setup, ApiError> {
     let start = match new.start.filter(|text| !text.trim().is_empty()) {
         None => Position::start(size_of(new.size)?),
         Some(text) => {
@@ -179,7 +183,7 @@ fn setup_of(new: wire::NewGame, client: &Client, version: &str) -> Result<Setup,
         holders: Holders { black: client.device, white: client.device },
         clock: new.clock.map(wire::Clock::checked).transpose().map_err(LiveError::from)?,
         step: new.step,
-        ..setup(start, black, white, version)
+        ..rooms.setup(start, black, white)
     })
 }
 

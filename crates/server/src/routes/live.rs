@@ -25,7 +25,6 @@ use crate::{
     App, LARGEST_BODY,
     client::Client,
     error::ApiError,
-    rate_limits::TokenBucket,
     room::{Reply, text_of},
     rooms::RoomHandle,
     wire::{ClientMessage, ServerMessage},
@@ -73,8 +72,6 @@ async fn serve_socket(
     connection: &LiveConnection,
 ) -> Result<(), axum::Error> {
     let Ok(mut news) = connection.room.join(connection.client).await else { return Ok(()) };
-    let rate = connection.app.0.settings.limits.orders;
-    let mut orders = TokenBucket::full(rate);
     let mut ending = connection.app.0.ending.subscribe();
     // Messages only for this client, not from the broadcast.
     let (outbox, mut own) = mpsc::channel::<Utf8Bytes>(8);
@@ -83,6 +80,7 @@ async fn serve_socket(
     let mut is_alive = true;
     loop {
         tokio::select! {
+            biased;
             text = news.recv() => match text {
                 Some(text) => send(&mut socket, Message::Text(text)).await?,
                 None => return close(socket, close_code::AGAIN, "too slow").await,
@@ -95,9 +93,10 @@ async fn serve_socket(
                 is_alive = true;
                 let refusal = match received {
                     Some(Ok(Message::Text(text))) => {
-                        match orders.take(rate, 1.0, std::time::Instant::now()) {
-                            true => carry_out(connection, &text, &outbox).await,
-                            false => Some(refused(&ApiError::TooFast)),
+                        let LiveConnection { app, room, client, .. } = connection;
+                        match app.rooms().count_order(room, client) {
+                            Ok(()) => carry_out(connection, &text, &outbox).await,
+                            Err(error) => Some(refused(&error)),
                         }
                     }
                     Some(Ok(Message::Binary(_))) => {

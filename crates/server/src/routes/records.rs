@@ -3,21 +3,23 @@
 use axum::{
     Json as Reply,
     body::Bytes,
-    extract::{State, rejection::BytesRejection},
+    extract::{FromRequest, Request, State},
     http::{HeaderName, HeaderValue, StatusCode, header},
 };
 use otelo_formats::{Format, Hints, detect_all, json, write_records};
 use otelo_live::{GameId, Holders};
-use otelo_store::{ListQuery, random_id};
+use otelo_store::ListQuery;
 use serde::Deserialize;
+use tokio::time::timeout;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Path, Query, game_id};
+use super::{BODY_TIMEOUT, Path, Query, game_id};
 use crate::{
     App,
     client::Client,
     error::ApiError,
     records::{ImportedGame, entry, import as import_game},
+    rooms::Rooms,
     wire,
 };
 
@@ -132,10 +134,11 @@ pub(crate) async fn all(
 pub(crate) async fn import(
     State(app): State<App>,
     client: Client,
-    body: Result<Bytes, BytesRejection>,
+    request: Request,
 ) -> Result<(StatusCode, Reply<wire::Imported>), ApiError> {
-    let body = body.map_err(|_| ApiError::TooLarge)?;
-    let imported = read_games(&body, app.rooms().version())?;
+    let body = timeout(BODY_TIMEOUT, Bytes::from_request(request, &app)).await;
+    let body = body.map_err(|_| ApiError::TooSlow)?.map_err(|_| ApiError::TooLarge)?;
+    let imported = read_games(&body, app.rooms())?;
     if imported.len() > MOST_IMPORTED {
         return Err(ApiError::TooManyGames { count: imported.len(), most: MOST_IMPORTED });
     }
@@ -148,17 +151,16 @@ pub(crate) async fn import(
 }
 
 /// Reads the games of a text or a file.
-fn read_games(bytes: &[u8], version: &str) -> Result<Vec<ImportedGame>, ApiError> {
-    let now = otelo_store::now();
+fn read_games(bytes: &[u8], rooms: &Rooms) -> Result<Vec<ImportedGame>, ApiError> {
     let found = (1..).zip(detect_all(bytes, Hints::default())?);
-    found.map(|(number, found)| import_game(number, found, now, version)).collect()
+    found.map(|(number, found)| import_game(number, found, rooms)).collect()
 }
 
 /// Saves an imported game as a game of the client.
 async fn save(app: &App, client: &Client, game: ImportedGame) -> Result<GameId, ApiError> {
     let ImportedGame { created, mut setup, events, standing } = game;
     setup.holders = Holders { black: client.device, white: client.device };
-    let id = random_id();
+    let id = app.rooms().system().game_id();
     app.rooms().store().import(&id, created, &setup, &events, &standing).await?;
     Ok(id)
 }

@@ -1,4 +1,6 @@
 //! The job queue of searches, with fair scheduling: the IP addresses take turns (round robin).
+//!
+//! Quick searches have a lane of their own, so that they never wait for a long one.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -6,59 +8,101 @@ use std::{
     sync::{Condvar, Mutex, MutexGuard, PoisonError, atomic::Ordering},
 };
 
-use super::{Busy, Job};
+use tokio::sync::Notify;
+
+use super::{Busy, SearchJob};
 
 /// The most searches in the queue.
-const MOST: usize = 256;
+pub const MOST_SEARCHES: usize = 256;
 /// The most searches in the queue for one IP address.
-const MOST_EACH: usize = 64;
+pub const MOST_SEARCHES_EACH: usize = 64;
+
+/// Which searches a worker takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    /// Only those that are expected to be quick.
+    Quick,
+    /// All, the others first.
+    Any,
+}
 
 /// The job queue.
 #[derive(Default)]
-pub(super) struct Queue {
+pub struct SearchQueue {
     waiting: Mutex<Waiting>,
     changed: Condvar,
+    pushed: Notify,
 }
 
 #[derive(Default)]
 struct Waiting {
-    /// The IP addresses with waiting searches; the first one is next.
-    turns: VecDeque<IpAddr>,
-    jobs: HashMap<IpAddr, VecDeque<Job>>,
+    quick: Turns,
+    others: Turns,
     is_closed: bool,
 }
 
-impl Queue {
+/// Searches of several IP addresses, which take turns.
+#[derive(Default)]
+struct Turns {
+    /// The IP addresses with waiting searches; the first one is next.
+    order: VecDeque<IpAddr>,
+    jobs: HashMap<IpAddr, VecDeque<SearchJob>>,
+}
+
+impl SearchQueue {
     /// Adds a search. If the queue is full, stopped searches are removed first.
-    pub(super) fn push(&self, address: IpAddr, job: Job) -> Result<(), Busy> {
+    pub(super) fn push(&self, address: IpAddr, job: SearchJob) -> Result<(), Busy> {
         let mut waiting = self.lock();
         if waiting.is_full(address) {
-            waiting.forget_stopped();
+            waiting.remove_stopped();
             if waiting.is_full(address) {
                 return Err(Busy);
             }
         }
-        let jobs = waiting.jobs.entry(address).or_default();
-        jobs.push_back(job);
-        if jobs.len() == 1 {
-            waiting.turns.push_back(address);
-        }
-        self.changed.notify_one();
+        let turns = match job.is_quick() {
+            true => &mut waiting.quick,
+            false => &mut waiting.others,
+        };
+        turns.push(address, job);
+        // A worker for quick searches may be the one that wakes up.
+        self.changed.notify_all();
+        self.pushed.notify_waiters();
         Ok(())
     }
 
-    /// Waits for the next search. `None` once the queue is closed.
-    pub(super) fn pop(&self) -> Option<Job> {
+    /// Waits for the next search of a lane. `None` once the queue is closed.
+    pub(super) fn pop(&self, lane: Lane) -> Option<SearchJob> {
         let mut waiting = self.lock();
         loop {
             if waiting.is_closed {
                 return None;
             }
-            if let Some(job) = waiting.next() {
+            if let Some(job) = waiting.next(lane) {
                 return Some(job);
             }
             waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    /// The next search of a lane, if there is one: for a simulation, which has no threads.
+    pub async fn next(&self, lane: Lane) -> SearchJob {
+        loop {
+            let pushed = self.pushed.notified();
+            if let Some(job) = self.lock().next(lane) {
+                return job;
+            }
+            pushed.await;
+        }
+    }
+
+    /// How many searches are waiting.
+    pub fn len(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Whether no search is waiting.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// Closes the queue, so that the threads end.
@@ -73,28 +117,62 @@ impl Queue {
 }
 
 impl Waiting {
-    fn is_full(&self, address: IpAddr) -> bool {
-        let all: usize = self.jobs.values().map(VecDeque::len).sum();
-        all >= MOST || self.jobs.get(&address).is_some_and(|jobs| jobs.len() >= MOST_EACH)
+    fn len(&self) -> usize {
+        self.quick.len() + self.others.len()
     }
 
-    fn forget_stopped(&mut self) {
+    fn is_full(&self, address: IpAddr) -> bool {
+        let own = self.quick.len_of(address) + self.others.len_of(address);
+        self.len() >= MOST_SEARCHES || own >= MOST_SEARCHES_EACH
+    }
+
+    fn remove_stopped(&mut self) {
+        self.quick.remove_stopped();
+        self.others.remove_stopped();
+    }
+
+    fn next(&mut self, lane: Lane) -> Option<SearchJob> {
+        match lane {
+            Lane::Quick => self.quick.next(),
+            Lane::Any => self.others.next().or_else(|| self.quick.next()),
+        }
+    }
+}
+
+impl Turns {
+    fn push(&mut self, address: IpAddr, job: SearchJob) {
+        let jobs = self.jobs.entry(address).or_default();
+        jobs.push_back(job);
+        if jobs.len() == 1 {
+            self.order.push_back(address);
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.jobs.values().map(VecDeque::len).sum()
+    }
+
+    fn len_of(&self, address: IpAddr) -> usize {
+        self.jobs.get(&address).map_or(0, VecDeque::len)
+    }
+
+    fn remove_stopped(&mut self) {
         for jobs in self.jobs.values_mut() {
             jobs.retain(|job| !job.stop.load(Ordering::Relaxed));
         }
         self.jobs.retain(|_, jobs| !jobs.is_empty());
-        self.turns.retain(|address| self.jobs.contains_key(address));
+        self.order.retain(|address| self.jobs.contains_key(address));
     }
 
-    /// The first search of the next IP address, which then goes to the end of the turns.
-    fn next(&mut self) -> Option<Job> {
-        let address = self.turns.pop_front()?;
+    /// The first search of the next IP address, which then goes to the end of the order.
+    fn next(&mut self) -> Option<SearchJob> {
+        let address = self.order.pop_front()?;
         let jobs = self.jobs.get_mut(&address)?;
         let job = jobs.pop_front();
         if jobs.is_empty() {
             self.jobs.remove(&address);
         } else {
-            self.turns.push_back(address);
+            self.order.push_back(address);
         }
         job
     }
@@ -110,13 +188,17 @@ mod tests {
     use super::*;
     use crate::search::Task;
 
-    fn job(seed: u64) -> (Job, Arc<AtomicBool>) {
+    fn job_of(player: &str, seed: u64) -> (SearchJob, Arc<AtomicBool>) {
         let position = Position::start(Size::Four);
-        let task =
-            Task { position, spec: "random".parse().unwrap(), time: None, clock: None, seed };
+        let task = Task { position, spec: player.parse().unwrap(), time: None, clock: None, seed };
         let stop = Arc::new(AtomicBool::new(false));
-        let (reply, _) = oneshot::channel();
-        (Job { task, on_progress: Box::new(|_| {}), stop: Arc::clone(&stop), reply }, stop)
+        let ((started, _), (end, _)) = (oneshot::channel(), oneshot::channel());
+        let on_progress = Box::new(|_| {});
+        (SearchJob { task, on_progress, stop: Arc::clone(&stop), started, end }, stop)
+    }
+
+    fn job(seed: u64) -> (SearchJob, Arc<AtomicBool>) {
+        job_of("random", seed)
     }
 
     fn address(last: u8) -> IpAddr {
@@ -125,18 +207,29 @@ mod tests {
 
     #[test]
     fn addresses_take_turns() {
-        let queue = Queue::default();
+        let queue = SearchQueue::default();
         for (place, seed) in [(1, 10), (1, 11), (1, 12), (2, 20), (3, 30), (2, 21)] {
             queue.push(address(place), job(seed).0).unwrap();
         }
-        let order: Vec<u64> = (0..6).map(|_| queue.pop().unwrap().task.seed).collect();
+        let order: Vec<u64> = (0..6).map(|_| queue.pop(Lane::Any).unwrap().task.seed).collect();
         assert_eq!(order, [10, 20, 30, 11, 21, 12]);
     }
 
     #[test]
+    fn quick_searches_have_a_lane_of_their_own() {
+        let queue = SearchQueue::default();
+        for (player, seed) in [("engine:30", 1), ("engine:30", 2), ("engine:1", 3), ("random", 4)] {
+            queue.push(address(1), job_of(player, seed).0).unwrap();
+        }
+        let seed = |lane| queue.pop(lane).unwrap().task.seed;
+        assert_eq!([seed(Lane::Quick), seed(Lane::Any), seed(Lane::Any)], [3, 1, 2]);
+        assert_eq!(seed(Lane::Any), 4);
+    }
+
+    #[test]
     fn one_address_cannot_fill_the_queue() {
-        let queue = Queue::default();
-        for seed in 0..MOST_EACH as u64 {
+        let queue = SearchQueue::default();
+        for seed in 0..MOST_SEARCHES_EACH as u64 {
             queue.push(address(1), job(seed).0).unwrap();
         }
         assert_eq!(queue.push(address(1), job(0).0), Err(Busy));
@@ -144,14 +237,13 @@ mod tests {
         for place in 2..=255 {
             while queue.push(address(place), job(0).0).is_ok() {}
         }
-        let waiting: usize = queue.lock().jobs.values().map(VecDeque::len).sum();
-        assert_eq!(waiting, MOST);
+        assert_eq!(queue.len(), MOST_SEARCHES);
     }
 
     #[test]
     fn stopped_searches_make_room() {
-        let queue = Queue::default();
-        let stops: Vec<_> = (0..MOST_EACH)
+        let queue = SearchQueue::default();
+        let stops: Vec<_> = (0..MOST_SEARCHES_EACH)
             .map(|_| {
                 let (job, stop) = job(0);
                 queue.push(address(1), job).unwrap();
@@ -166,9 +258,9 @@ mod tests {
 
     #[test]
     fn a_closed_queue_returns_none() {
-        let queue = Queue::default();
+        let queue = SearchQueue::default();
         queue.push(address(1), job(1).0).unwrap();
         queue.close();
-        assert!(queue.pop().is_none());
+        assert!(queue.pop(Lane::Any).is_none());
     }
 }

@@ -36,12 +36,12 @@ fn searched(on_progress: impl FnMut(Progress) + Send + 'static) -> (Option<Answe
         clock: None,
         seed: 1,
     };
-    let (reply, mut answer) = oneshot::channel();
+    let ((started, _), (end, mut ends)) = (oneshot::channel(), oneshot::channel());
     let stop = Arc::new(AtomicBool::new(false));
-    let job = Job { task, on_progress: Box::new(on_progress), stop, reply };
+    let job = SearchJob { task, on_progress: Box::new(on_progress), stop, started, end };
     tracing::subscriber::with_default(subscriber, || run(job, &Players::default()));
     let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    (answer.try_recv().ok(), text)
+    (ends.try_recv().unwrap().answer, text)
 }
 
 #[test]

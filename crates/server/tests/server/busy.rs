@@ -1,6 +1,9 @@
 //! A full job queue of searches.
 
-use std::thread::available_parallelism;
+use std::{
+    thread::available_parallelism,
+    time::{Duration, Instant},
+};
 
 use otelo_server::app;
 use serde_json::{Value, json};
@@ -67,4 +70,41 @@ async fn a_full_queue_makes_the_computer_wait_for_a_click() {
     assert_eq!((&told["change"], &told["thinking"]), (&json!("thinking"), &json!(true)));
     assert_eq!(client.position().await["ply"], 2);
     assert_eq!(next.position().await["ply"], 2);
+}
+
+/// Long searches of one client delayed the quick one of another by 23 seconds.
+#[tokio::test]
+async fn a_quick_search_does_not_wait_for_long_ones() {
+    let server = Server::start().await;
+    let problem = json!({ "board": "f5d6c3d3c4", "side": "O", "player": "negamax:60" });
+    let mut long = JoinSet::new();
+    for _ in 0..40 {
+        let (router, request) =
+            (server.router.clone(), post("/api/best-move", problem.to_string()));
+        long.spawn(async move { answer(&router, request).await });
+    }
+    let game = server.game(json!({ "white": "engine:1" })).await;
+    let mut client = server.join(&game).await;
+    client.position().await;
+    // The weights are read with the first move.
+    let mut position = client.play("f5", 0).await;
+    while position["ply"] == 1 {
+        position = client.position().await;
+    }
+    let begun = Instant::now();
+    let square = position["legal"][0]["square"].as_str().unwrap().to_owned();
+    position = client.play(&square, 2).await;
+    while position["ply"] == 3 {
+        position = client.position().await;
+    }
+    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+
+    // One that waits is told to be waiting.
+    let game = server.game(json!({ "white": "negamax:60" })).await;
+    let mut client = server.join(&game).await;
+    client.position().await;
+    let played = client.play("f5", 0).await;
+    assert_eq!((&played["thinking"], &played["queued"]), (&json!(true), &json!(false)));
+    let told = client.position().await;
+    assert_eq!((&told["thinking"], &told["queued"]), (&json!(true), &json!(true)));
 }

@@ -41,6 +41,7 @@ async fn defaults() {
         "step": false,
         "waiting": false,
         "thinking": false,
+        "queued": false,
         "outcome": null,
         "start": null,
         "title": null,

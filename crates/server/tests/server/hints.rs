@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::server::Server;
+use crate::{device::two, server::Server};
 
 #[tokio::test]
 async fn a_hint_is_sent_only_to_the_client_that_asked() {
@@ -110,4 +110,23 @@ async fn a_proven_hint_is_exact() {
         hint["worth"],
         json!({ "number": -10, "unit": "discs", "kind": "exact", "percent": null })
     );
+}
+
+#[tokio::test]
+async fn between_two_devices_a_hint_needs_consent_and_goes_to_both() {
+    let server = Server::start().await;
+    let (mut black, mut white, game) = two(&server, json!({ "size": 4 })).await;
+    let ((mut one, _), (mut other, _)) = (black.join(&game).await, white.join(&game).await);
+    let asked = black.obeyed(&game, json!({ "type": "hint", "ply": 0 })).await;
+    assert_eq!(asked["request"], json!({ "by": "black", "wish": "hint" }));
+    let agree = json!({ "type": "answer", "agree": true, "ply": 0 });
+    let agreed = white.obeyed(&game, agree).await;
+    assert_eq!((&agreed["request"], &agreed["change"]), (&json!(null), &json!("thinking")));
+    for client in [&mut one, &mut other] {
+        let mut message = client.next().await;
+        while message["type"] != "hint" {
+            message = client.next().await;
+        }
+        assert_eq!(message["ply"], 0);
+    }
 }

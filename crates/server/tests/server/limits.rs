@@ -5,6 +5,7 @@ use serde_json::json;
 use tokio::{io::AsyncReadExt, net::TcpStream};
 
 use crate::{
+    device::Device,
     server::{Server, get},
     soon,
 };
@@ -53,10 +54,31 @@ async fn orders() {
     client.order(rename.clone()).await;
     client.order(rename.clone()).await;
     assert_eq!(client.refused(rename.clone()).await, "too-fast");
-    // Each connection has its own limit.
+    // Another connection of the same client has no limit of its own, and HTTP has none either.
     let mut other = server.join(&game).await;
     other.position().await;
-    other.order(rename).await;
+    assert_eq!(other.refused(rename.clone()).await, "too-fast");
+    assert_eq!(server.order(&game, rename.clone()).await.code(), (429, "too-fast"));
+    // Another device and another game have.
+    let mut device = Device::known(&server).await;
+    let title = json!({ "type": "title", "title": "x" });
+    assert_eq!(device.order(&game, title).await.status, 200);
+    let game = server.game(json!({})).await;
+    assert_eq!(server.order(&game, rename).await.status, 200);
+}
+
+#[tokio::test]
+async fn orders_of_an_address() {
+    let server = limited(RateLimits { orders_each: only(3.0), ..RateLimits::default() }).await;
+    let rename = json!({ "type": "rename", "color": "black", "name": "x" });
+    for _ in 0..3 {
+        let mut device = Device::known(&server).await;
+        let game = device.game(json!({})).await;
+        assert_eq!(device.order(&game, rename.clone()).await.status, 200);
+    }
+    let mut device = Device::known(&server).await;
+    let game = device.game(json!({})).await;
+    assert_eq!(device.order(&game, rename).await.code(), (429, "too-fast"));
 }
 
 #[tokio::test]
@@ -97,6 +119,9 @@ async fn events_of_a_game() {
     let now = otelo_store::now();
     server.store.append(&id, 0, now, &events, None, &standing).await.unwrap();
     let server = server.restarted().await;
+    let step = json!({ "type": "step", "on": false });
+    assert_eq!(server.order(&game, step).await.code(), (409, "game-full"));
+    // Moves always have room.
     let play = json!({ "type": "play", "square": "f5", "ply": 0 });
-    assert_eq!(server.order(&game, play).await.code(), (409, "game-full"));
+    assert_eq!(server.order(&game, play).await.status, 200);
 }

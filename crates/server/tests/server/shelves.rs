@@ -18,6 +18,7 @@ async fn a_device_lists_its_own_games() {
     let server = Server::start().await;
     let (mut black, mut white, shared) = two(&server, json!({})).await;
     black.play(&shared, "f5", 0).await;
+    next_millisecond().await;
     let own = black.game(json!({ "size": 6 })).await;
     black.play(&own, "d5", 0).await;
     assert_eq!(names(&mut black, "").await, [own.as_str(), shared.as_str()]);
@@ -26,6 +27,14 @@ async fn a_device_lists_its_own_games() {
     assert_eq!(line["yours"], json!(["white"]));
     let mut stranger = Device::known(&server).await;
     assert_eq!(names(&mut stranger, "").await, Vec::<String>::new());
+}
+
+/// Games that change in the same millisecond are listed in any order.
+async fn next_millisecond() {
+    let now = otelo_store::now();
+    while otelo_store::now() == now {
+        tokio::task::yield_now().await;
+    }
 }
 
 #[tokio::test]
@@ -38,8 +47,10 @@ async fn a_list_can_be_filtered() {
     }
     for (game, square) in games.iter().zip(["f5", "d5", "b1"]) {
         assert_eq!(device.play(game, square, 0).await.status, 200);
+        next_millisecond().await;
     }
     device.obeyed(&games[1], json!({ "type": "title", "title": "100% final" })).await;
+    next_millisecond().await;
     device.obeyed(&games[2], json!({ "type": "resign", "color": "white", "ply": 1 })).await;
     for (query, expected) in [
         ("?size=6", vec![1]),
