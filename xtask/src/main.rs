@@ -5,6 +5,7 @@ mod codegen;
 mod dist;
 mod hash;
 mod licences;
+mod mutants;
 mod needs;
 mod play;
 mod shell;
@@ -54,6 +55,8 @@ enum Task {
     },
     /// Check the rules of the project: file headers, paths, uses between crates, licences
     Tidy,
+    /// Plant faults in a copy of the server: the simulation must find each
+    Mutants,
     /// Check that the crates for the browser compile for WebAssembly
     Wasm,
     /// Make a picture of every page and dialog, in `web/shots`
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         Task::Codegen { check: true } => codegen::check(),
         Task::Codegen { check: false } => codegen::write(),
         Task::Tidy => tidy::run(),
+        Task::Mutants => mutants::run(),
         Task::Wasm => wasm::check(),
         Task::Shots => web::shots(),
         Task::Dist => dist::run(),

@@ -15,9 +15,17 @@ pub(crate) fn run(fuzz_seconds: u32) -> anyhow::Result<()> {
     leaves()?;
     endgames()?;
     agreement()?;
+    simulation()?;
     wasm::check()?;
     fuzz(fuzz_seconds)?;
     miri()
+}
+
+/// The simulation of the server in many new worlds.
+fn simulation() -> anyhow::Result<()> {
+    cargo(&["test", "--package", "otelo-server", "--test", "simulation", "new_worlds"])
+        .env("OTELO_WORLDS", "20000")
+        .run()
 }
 
 /// All rows of the table of published leaf counts, with the binary that people use, which takes the
