@@ -18,7 +18,10 @@ use tokio::{
 
 pub(crate) use clients::text_of;
 
-use self::{clients::Clients, thinking::Running};
+use self::{
+    clients::Clients,
+    thinking::{Running, SearchEvent},
+};
 use crate::{
     client::{Client, Secret},
     error::ApiError,
@@ -305,6 +308,12 @@ impl Room {
     async fn end_on_time(&mut self, at: Duration) -> Result<(), ApiError> {
         if self.game.flag_fallen(at).is_none() {
             return Ok(());
+        }
+        // A computer may have answered in time, though this task has not got to it.
+        if let Some(end) = self.search.as_mut().and_then(Running::finished)
+            && self.game.flag_fallen(self.time(end.at)).is_none()
+        {
+            Box::pin(self.on_search_event(SearchEvent::End(Some(end)))).await;
         }
         self.refresh().await?;
         let Some(event) = self.game.flag_fallen(at) else { return Ok(()) };

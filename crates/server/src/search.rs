@@ -79,6 +79,11 @@ impl Search {
         at
     }
 
+    /// The end of the search, if it has ended.
+    pub(crate) fn finished(&mut self) -> Option<SearchEnd> {
+        self.end.try_recv().ok()
+    }
+
     /// The end of the search; `None` if it never started.
     pub(crate) async fn end(&mut self) -> Option<SearchEnd> {
         (&mut self.end).await.ok()

@@ -101,6 +101,11 @@ impl Running {
         }
     }
 
+    /// The end of the search, if it has ended; it is told once.
+    pub(super) fn finished(&mut self) -> Option<SearchEnd> {
+        self.search.finished()
+    }
+
     /// Whether the search has been waiting in the queue for long.
     pub(super) fn is_waiting(&self) -> bool {
         matches!(self.stage, Stage::Waiting)

@@ -286,7 +286,8 @@ impl World {
         for sent in &mut self.orders {
             let Some(outcome) = sent.outcome.borrow_mut().take() else { continue };
             let Outcome::Answered(status, body) = outcome else { continue };
-            if body["code"] != "too-fast" {
+            // What is no order is limited as a request.
+            if body["code"] != "too-fast" && body["code"] != "message" {
                 let count = self.taken.entry((sent.device, sent.game.clone())).or_default();
                 *count += 1.0;
                 let elapsed = self.begun.elapsed().as_secs_f64();

@@ -28,15 +28,18 @@ use std::{env, time::Instant};
 
 use ops::steps;
 
-/// Worlds that were interesting once, and some more.
+/// Worlds that are always looked at.
 const FIXED: std::ops::Range<u64> = 0..24;
+
+/// Worlds that have found a fault of the server.
+const FOUND: [u64; 4] = [29863584581649, 45344261654504, 104119282002475, 253393454389387];
 
 /// How many new worlds a test run looks at.
 const NEW: u64 = 40;
 
 #[test]
 fn fixed_worlds() {
-    for seed in FIXED {
+    for seed in FIXED.chain(FOUND) {
         shrink::check(seed);
     }
 }
