@@ -93,7 +93,7 @@ pub enum LiveError {
     /// A device cannot accept its own invitation: it plays in this game already.
     #[error("this invitation is for another device: this one plays already")]
     OwnInvitation,
-    /// The game has reached [`MOST_EVENTS`](crate::MOST_EVENTS).
+    /// The game has as many events of a kind as it may have: see [`MOST_OF_A_SEAT`](crate::MOST_OF_A_SEAT).
     #[error("too much has happened in this game; begin another one")]
     GameFull,
 }
