@@ -280,8 +280,11 @@ export function answer(agree: boolean): void {
 
 export function hint(): void {
   if (!isPersonsTurn(state) || asking || link !== 'open') return;
-  // On two devices both see it, and both must agree.
-  if (state.known?.shared) return wish('hint');
+  if (state.known?.shared) {
+    // On two devices both see it, and both must agree.
+    wish('hint');
+    return;
+  }
   asking = true;
   send({ type: 'hint', ply: ply() });
 }
