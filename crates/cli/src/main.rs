@@ -3,6 +3,8 @@
 mod bench;
 mod best_move;
 mod convert;
+mod data_directory;
+mod db;
 mod experiment;
 mod input;
 mod matches;
@@ -65,6 +67,7 @@ enum Command {
     Perft(perft::Perft),
     Bench(bench::Bench),
     Train(train::Train),
+    Db(db::Db),
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -103,6 +106,7 @@ fn main() -> ExitCode {
         Command::Perft(perft) => success(perft.run(&words)),
         Command::Bench(bench) => success(bench.run(&words)),
         Command::Train(train) => success(train.run()),
+        Command::Db(db) => db.run(&words),
     };
     match done {
         Ok(code) => code,

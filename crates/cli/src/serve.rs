@@ -6,20 +6,18 @@ use std::{
     env,
     io::{self, Write},
     net::{IpAddr, SocketAddr},
-    path::PathBuf,
     time::Duration,
 };
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
-use directories::ProjectDirs;
 use otelo_server::{App, Settings, run, tcp};
 use otelo_store::Store;
 use tokio::{net::TcpListener, runtime::Runtime, signal, time::timeout};
 use tracing_subscriber::filter::LevelFilter;
 
 use self::addresses::Reach;
-use crate::{VERSION, words::Words};
+use crate::{VERSION, data_directory::DataDirectory, words::Words};
 
 /// How long requests may take to end after Ctrl-C.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
@@ -55,9 +53,8 @@ pub(crate) struct Serve {
     #[arg(long)]
     no_open: bool,
 
-    /// Where games are kept
-    #[arg(long, value_name = "DIR", env = "OTELO_DATA")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataDirectory,
 }
 
 impl Serve {
@@ -80,13 +77,7 @@ impl Serve {
             anyhow!(words.filled(key, &parameters))
         })?;
         let address = listener.local_addr()?;
-        let directory = match self.data {
-            Some(directory) => directory,
-            None => ProjectDirs::from("", "", "otelo")
-                .with_context(|| words.text("serve.no-home"))?
-                .data_dir()
-                .to_owned(),
-        };
+        let directory = self.data.path(words)?;
         let store = Store::open(&directory).await;
         let store = store.map_err(|e| anyhow!(words.error(e.code(), &e.parameters())))?;
         let reach = Reach::new(address, &self.allow_host);

@@ -95,6 +95,11 @@ impl Rooms {
         self.lock().len()
     }
 
+    /// The games in memory.
+    pub(crate) fn open_games(&self) -> Vec<GameId> {
+        self.lock().keys().cloned().collect()
+    }
+
     pub(crate) fn store(&self) -> &Store {
         &self.0.store
     }

@@ -11,7 +11,6 @@ use axum::{
 };
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use otelo_live::Timestamp;
 use tokio::{
     io::{AsyncRead, AsyncWrite, AsyncWriteExt},
     net::TcpListener,
@@ -126,18 +125,22 @@ async fn refuse(mut stream: impl AsyncWrite + Unpin) {
     _ = timeout(Duration::from_secs(1), refused).await;
 }
 
-/// How long a hidden game can be put back.
-const KEPT: i64 = 30 * 24 * 60 * 60 * 1000;
+/// How often the uptime is counted, in minutes.
+const UPTIME_STEP: u32 = 10;
 
-/// Purges games that were hidden from all lists long ago, now and once a day.
+/// Counts the time for which the server runs, and purges games that were deleted long ago or in which
+/// nothing happened.
 async fn clean(state: App) {
-    let (store, system) = (state.rooms().store(), state.rooms().system());
+    let rooms = state.rooms();
     loop {
-        match store.purge(Timestamp(system.now().0 - KEPT)).await {
+        match rooms.store().purge(&rooms.open_games()).await {
             Ok(0) => {}
-            Ok(games) => tracing::info!(games, "purged games that were deleted a month ago"),
+            Ok(games) => tracing::info!(games, "purged deleted and empty games"),
             Err(error) => tracing::error!(%error, "deleted games were not purged"),
         }
-        sleep(Duration::from_secs(24 * 60 * 60)).await;
+        sleep(Duration::from_secs(60 * u64::from(UPTIME_STEP))).await;
+        if let Err(error) = rooms.store().add_uptime(UPTIME_STEP).await {
+            tracing::error!(%error, "the uptime was not counted");
+        }
     }
 }

@@ -7,7 +7,9 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 use tracing::warn;
 
 use crate::{
-    ListQuery, Listed, Saved, StoreError, list, read,
+    ListQuery, Listed, Saved, StoreError,
+    commit_file::CommitFile,
+    list, read,
     write::{Write, WriteResult},
     writer::commit,
 };
@@ -43,6 +45,7 @@ pub trait Reader: fmt::Debug + Send + Sync + 'static {
 /// The connection that writes, and the lock of the directory.
 pub(crate) struct Sqlite {
     pub(crate) connection: SqliteConnection,
+    pub(crate) commit_file: CommitFile,
     pub(crate) lock: File,
 }
 
@@ -51,29 +54,40 @@ impl Backend for Sqlite {
         &'a mut self,
         writes: &'a [Write],
     ) -> BoxFuture<'a, Vec<Result<WriteResult, StoreError>>> {
-        Box::pin(commit(&mut self.connection, writes))
+        Box::pin(commit(self, writes))
     }
 
     fn close(self: Box<Self>) -> BoxFuture<'static, ()> {
         Box::pin(async move {
-            if let Err(error) = self.connection.close().await {
-                warn!(%error, "closing the database failed");
+            match self.connection.close().await {
+                Ok(()) => _ = self.commit_file.remove(),
+                Err(error) => warn!(%error, "closing the database failed"),
             }
             drop(self.lock);
         })
     }
 }
 
-impl Reader for SqlitePool {
+/// The connections that read.
+#[derive(Debug)]
+pub(crate) struct SqliteReader {
+    pub(crate) pool: SqlitePool,
+    /// The games whose standing was found damaged when the database was opened.
+    pub(crate) damaged: Vec<String>,
+}
+
+impl Reader for SqliteReader {
     fn load<'a>(&'a self, id: &'a GameId) -> BoxFuture<'a, Result<Option<Saved>, StoreError>> {
-        Box::pin(read::load(self, id))
+        Box::pin(async move { read::load(&mut *self.pool.acquire().await?, id).await })
     }
 
     fn list<'a>(&'a self, query: &'a ListQuery) -> BoxFuture<'a, Result<Listed, StoreError>> {
-        Box::pin(list::list(self, query))
+        Box::pin(async move {
+            list::list(&mut *self.pool.acquire().await?, query, &self.damaged).await
+        })
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {
-        Box::pin(self.close())
+        Box::pin(self.pool.close())
     }
 }

@@ -9,9 +9,10 @@ use sqlx::{
 
 use crate::{
     OpenError,
+    commit_file::last_acknowledged,
     connect::{APPLICATION_ID, MIGRATIONS, for_reading, known_version},
     error::result_code,
-    open::{beside, is_blank},
+    open::{beside, failed, is_blank},
 };
 
 /// The magic number: the first bytes of every SQLite file.
@@ -30,31 +31,37 @@ const APPLICATION_ID_AT: usize = 68;
 /// `SQLITE_ERROR` for a table or column that does not exist.
 const DAMAGED: [u32; 3] = [11, 26, 1];
 
+/// The first version of the schema that counts commits.
+const COUNTS_COMMITS: i64 = 4;
+
 /// Refuses a file that is not an Otelo database, is damaged, or is newer than this program.
 ///
-/// It checks the structure of the file, the schema, and the types of the values. It cannot detect
-/// a changed letter inside a name. An invalid row is detected when it is read.
-pub(crate) async fn check(file: &Path) -> Result<(), OpenError> {
-    let of_file = |source| OpenError::Database { file: file.to_owned(), source };
-    // With a write-ahead log (WAL), SQLite creates files even to read. Without one, `immutable`
-    // prevents that.
+/// It checks the structure of the file and its indexes, the schema, the types of the values, and
+/// that the file has all acknowledged commits. A changed value is found by the checksum of its game,
+/// when it is read. `is_in_use` says that another process may write the file.
+pub(crate) async fn check(file: &Path, is_in_use: bool) -> Result<(), OpenError> {
+    let of_file = |source| failed(file, source);
+    // Read before the database, which may change meanwhile.
+    let acknowledged = last_acknowledged(file).map_err(|error| of_file(error.into()))?;
     let has_log = !is_blank(&beside(file, "-wal")).map_err(|error| of_file(error.into()))?;
-    check_bytes(file, has_log)?;
+    let is_fixed = !has_log && !is_in_use;
+    check_bytes(file, is_fixed)?;
     let mut connection = for_reading(file)
-        .immutable(!has_log)
+        // With a write-ahead log (WAL), SQLite creates files even to read. Without one, this
+        // prevents that.
+        .immutable(is_fixed)
         .connect()
         .await
         .map_err(|source| seen(file, source))?;
-    let checked = check_content(&mut connection, file).await;
+    let checked = check_content(&mut connection, file, acknowledged).await;
     // The connection only read, so an error here loses nothing.
     let _ = connection.close().await;
     checked
 }
 
 /// Checks the header and the length of the file, without SQLite.
-fn check_bytes(file: &Path, has_log: bool) -> Result<(), OpenError> {
-    let of_file =
-        |error: std::io::Error| OpenError::Database { file: file.to_owned(), source: error.into() };
+fn check_bytes(file: &Path, is_fixed: bool) -> Result<(), OpenError> {
+    let of_file = |error: std::io::Error| failed(file, error.into());
     let opened = File::open(file).map_err(of_file)?;
     let length = opened.metadata().map_err(of_file)?.len();
     let mut header = Vec::new();
@@ -75,13 +82,17 @@ fn check_bytes(file: &Path, has_log: bool) -> Result<(), OpenError> {
         size => u64::from(size),
     };
     // SQLite would read the missing part of the page as zeros. With a WAL, the page is in the WAL.
-    if !has_log && !length.is_multiple_of(page_size) {
+    if is_fixed && !length.is_multiple_of(page_size) {
         return Err(damaged(file, "it ends in the middle of a page".to_owned()));
     }
     Ok(())
 }
 
-async fn check_content(connection: &mut SqliteConnection, file: &Path) -> Result<(), OpenError> {
+async fn check_content(
+    connection: &mut SqliteConnection,
+    file: &Path,
+    acknowledged: Option<i64>,
+) -> Result<(), OpenError> {
     let seen = |source| seen(file, source);
     // The version comes first: in a newer version, the other checks may not apply.
     let steps = steps(connection).await.map_err(seen)?;
@@ -101,12 +112,25 @@ async fn check_content(connection: &mut SqliteConnection, file: &Path) -> Result
     if schema(connection).await.map_err(seen)? != expected {
         return Err(damaged(file, format!("its schema is not that of version {found}")));
     }
-    let said: String =
-        sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(connection).await.map_err(seen)?;
-    match said.as_str() {
-        "ok" => Ok(()),
-        _ => Err(damaged(file, said)),
+    let said: String = sqlx::query_scalar("PRAGMA integrity_check(1)")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(seen)?;
+    if said != "ok" {
+        return Err(damaged(file, said));
     }
+    if found >= COUNTS_COMMITS && let Some(acknowledged) = acknowledged {
+        let commits: i64 = sqlx::query_scalar("SELECT commits FROM counters")
+            .fetch_one(connection)
+            .await
+            .map_err(seen)?;
+        if commits < acknowledged {
+            let lost = acknowledged - commits;
+            let fault = format!("of {acknowledged} acknowledged commits the last {lost} are gone");
+            return Err(damaged(file, fault));
+        }
+    }
+    Ok(())
 }
 
 /// The migrations applied to a file: version and checksum.
@@ -157,6 +181,6 @@ fn seen(file: &Path, source: sqlx::Error) -> OpenError {
         let fault = String::from_utf8_lossy(source.to_string().as_bytes()).into_owned();
         damaged(file, fault)
     } else {
-        OpenError::Database { file: file.to_owned(), source }
+        failed(file, source)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The `read_` functions return `None` for an invalid column.
 
-use otelo_live::{Ended, KeyHash};
+use otelo_live::{Effort, Ended, KeyHash};
 use otelo_rules::Color;
 use otelo_wire::{Certainty, Unit};
 
@@ -62,6 +62,11 @@ pub(crate) fn read_certainty(kind: &str, percent: Option<u8>) -> Option<Certaint
 
 pub(crate) fn key(key: &KeyHash) -> &[u8] {
     &key.0
+}
+
+/// The thinking time of an effort.
+pub(crate) fn microseconds(effort: &Effort) -> i64 {
+    u64::try_from(effort.time.as_micros()).unwrap_or(u64::MAX).cast_signed()
 }
 
 pub(crate) fn count(count: usize) -> i64 {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sqlx::migrate::MigrateError;
+
 /// Why a game could not be read or written.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
@@ -44,19 +46,42 @@ pub enum StoreError {
 /// The SQLite error code for a full disk (`SQLITE_FULL`).
 const FULL: u32 = 13;
 
+/// The extended SQLite error code for a file of shared memory that cannot grow, which happens on a
+/// full disk (`SQLITE_IOERR_SHMSIZE`).
+const SHM_SIZE: u32 = 4874;
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         match error {
             sqlx::Error::PoolClosed => StoreError::Closed,
-            error if result_code(&error) == Some(FULL) => StoreError::Full,
+            error if is_full(&error) => StoreError::Full,
             error => StoreError::Database(Arc::new(error)),
+        }
+    }
+}
+
+/// Whether an error says that the disk is full.
+pub(crate) fn is_full(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(error) => error.kind() == std::io::ErrorKind::StorageFull,
+        sqlx::Error::Migrate(error) => match &**error {
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                is_full(error)
+            }
+            _ => false,
+        },
+        error => {
+            result_code(error) == Some(FULL) || extended_result_code(error) == Some(SHM_SIZE)
         }
     }
 }
 
 /// The primary error code of SQLite.
 pub(crate) fn result_code(error: &sqlx::Error) -> Option<u32> {
-    let extended: u32 = error.as_database_error()?.code()?.parse().ok()?;
     // An extended error code has the details in the higher bytes.
-    Some(extended & 0xff)
+    Some(extended_result_code(error)? & 0xff)
+}
+
+fn extended_result_code(error: &sqlx::Error) -> Option<u32> {
+    error.as_database_error()?.code()?.parse().ok()
 }

@@ -14,11 +14,12 @@
 //! | usual term | where |
 //! |---|---|
 //! | migrations, write-ahead log (WAL), durability | `connect.rs`, `open.rs` |
-//! | integrity check | `check.rs` |
+//! | integrity check, checksums | `check.rs`, `commit_file.rs`, `checksum.rs`, `audit.rs`, [`check`] |
 //! | transactions, group commit, backpressure | `writer.rs` |
 //! | optimistic concurrency | [`Store::append`], [`StoreError::Conflict`] |
 //! | cursor pagination | [`Cursor`], `list.rs` |
 //! | import | [`Store::import`] |
+//! | online backup | [`backup`] |
 //! | soft delete | [`Store::hide`], [`Store::purge`] |
 //!
 //! ```
@@ -51,30 +52,40 @@
 //! # }
 //! ```
 
+mod audit;
 mod backend;
+mod backup;
 mod check;
+mod checksum;
 mod column;
+mod commit_file;
 mod connect;
 mod cursor;
 mod error;
+mod event_columns;
 mod line;
 mod list;
+mod new_game;
 mod open;
 mod read;
 mod row;
 mod saved;
 mod search;
 mod shelf;
+mod standing_row;
 mod store;
 mod summary;
 mod system;
 mod write;
 mod writer;
 
+pub use audit::DamagedGame;
 pub use backend::{Backend, BoxFuture, Reader};
+pub use backup::{BackupError, Checked, backup, check};
 pub use cursor::{Cursor, ParseCursorError};
 pub use error::StoreError;
 pub use list::{ListQuery, Listed, State};
+pub use new_game::NewGame;
 pub use open::OpenError;
 pub use saved::Saved;
 pub use shelf::Shelf;
@@ -83,4 +94,7 @@ pub use sqlx::Error as DatabaseError;
 pub use store::Store;
 pub use summary::Summary;
 pub use system::{now, random_id};
-pub use write::{Append, Create, Import, Purge, Shelve, Write, WriteResult};
+pub use write::{
+    AddUptime, Append, Create, EMPTY_FOR, HIDDEN_FOR, Publish, Purge, Shelve, Stage, Write,
+    WriteResult,
+};

@@ -52,6 +52,11 @@ impl Line {
         Ok(line)
     }
 
+    /// How many moves are played.
+    pub(crate) const fn ply(&self) -> usize {
+        self.ply
+    }
+
     /// The last node played; `None` at the start.
     pub(crate) fn last(&self) -> Option<NodeId> {
         self.ply.checked_sub(1).map(|last| self.nodes[last])

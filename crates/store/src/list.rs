@@ -4,15 +4,13 @@
 //! shelves. So the cost of a page depends on its games and on those that the filters skip, not on
 //! the length of the list.
 
-use otelo_live::{Standing, Timestamp};
 use otelo_rules::Size;
-use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection, SqlitePool, sqlite::SqliteRow};
+use sqlx::{Connection, QueryBuilder, Row, Sqlite, SqliteConnection, sqlite::SqliteRow};
 use tracing::error;
 
 use crate::{
-    Cursor, Shelf, StoreError, Summary, column,
-    row::{RowError, black, holders, parsed, white},
-    search::fold,
+    Cursor, Shelf, StoreError, Summary, column, row::{RowError, stored_id}, search::fold,
+    standing_row::StandingRow,
 };
 
 /// A query for a page of the list of games.
@@ -54,14 +52,24 @@ pub struct Listed {
 }
 
 /// Reads a page of the list of games.
-pub(crate) async fn list(pool: &SqlitePool, query: &ListQuery) -> Result<Listed, StoreError> {
+///
+/// `damaged` are the games whose standing was found damaged when the database was opened. Filters
+/// may miss them, so they are always named.
+pub(crate) async fn list(
+    connection: &mut SqliteConnection,
+    query: &ListQuery,
+    damaged: &[String],
+) -> Result<Listed, StoreError> {
     let mut listed = Listed::default();
     let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
     if query.shelves.is_empty() || limit == 0 {
         return Ok(listed);
     }
     // In a transaction, all queries read the same snapshot.
-    let mut transaction = pool.begin().await?;
+    let mut transaction = connection.begin().await?;
+    if query.before.is_none() {
+        listed.damaged = on_shelves(&mut transaction, query, damaged).await?;
+    }
     // One more than requested, to see whether there is a next page.
     let batch = limit.saturating_add(1);
     let mut seen = 0;
@@ -76,9 +84,11 @@ pub(crate) async fn list(pool: &SqlitePool, query: &ListQuery) -> Result<Listed,
             match summary(row) {
                 Ok(summary) => listed.games.push(summary),
                 Err(RowError(fault)) => {
-                    let game = name(row)?;
+                    let game = stored_id(row)?;
                     error!(game, fault, "left a damaged game out of a list");
-                    listed.damaged.push(game);
+                    if !listed.damaged.contains(&game) {
+                        listed.damaged.push(game);
+                    }
                 }
             }
             seen += 1;
@@ -89,6 +99,28 @@ pub(crate) async fn list(pool: &SqlitePool, query: &ListQuery) -> Result<Listed,
     }
 }
 
+/// Which of these games are on the shelves of a query.
+async fn on_shelves(
+    connection: &mut SqliteConnection,
+    query: &ListQuery,
+    games: &[String],
+) -> Result<Vec<String>, StoreError> {
+    let mut found = Vec::new();
+    for game in games {
+        let mut sql = QueryBuilder::new("SELECT 1 FROM shelves WHERE hidden IS NULL AND game = ");
+        sql.push_bind(game).push(" AND device IN (");
+        let mut devices = sql.separated(", ");
+        for shelf in &query.shelves {
+            devices.push_bind(shelf.device());
+        }
+        sql.push(")");
+        if sql.build().fetch_optional(&mut *connection).await?.is_some() {
+            found.push(game.clone());
+        }
+    }
+    Ok(found)
+}
+
 /// Reads at most `limit` rows of the list after the first `skip`.
 async fn rows(
     connection: &mut SqliteConnection,
@@ -97,12 +129,7 @@ async fn rows(
     skip: usize,
 ) -> Result<Vec<SqliteRow>, sqlx::Error> {
     let mut sql = QueryBuilder::new(
-        "SELECT page.game, page.changed, games.created, games.size,
-             standings.black, standings.black_name,
-             standings.black_holder, standings.white, standings.white_name,
-             standings.white_holder, standings.title, standings.ply, standings.black_discs,
-             standings.white_discs, standings.ended,
-             games.id IS NOT NULL AND standings.game IS NOT NULL AS is_whole
+        "SELECT page.game AS id, page.changed AS listed, games.created, games.size, standings.*
          FROM (",
     );
     for (index, shelf) in query.shelves.iter().enumerate() {
@@ -154,37 +181,11 @@ fn push_shelf<'a>(sql: &mut QueryBuilder<'a, Sqlite>, query: &'a ListQuery, shel
     };
 }
 
-/// The id of a game as it is stored, which may not be valid if the row is damaged.
-fn name(row: &SqliteRow) -> Result<String, sqlx::Error> {
-    let bytes: &[u8] = row.try_get("game")?;
-    Ok(String::from_utf8_lossy(bytes).into_owned())
-}
-
 fn summary(row: &SqliteRow) -> Result<Summary, RowError> {
-    // Checked first, because a missing number reads as 0.
-    if !row.try_get("is_whole")? {
-        return Err(RowError("a part of it is missing".to_owned()));
+    let StandingRow { id, created, size, changed, black, white, title, holders, standing, .. } =
+        StandingRow::read(row)?;
+    if row.try_get::<i64, _>("listed")? != changed.0 {
+        return Err(RowError("its place in the list is wrong".to_owned()));
     }
-    let size: u8 = row.try_get("size")?;
-    let standing = Standing {
-        ply: row.try_get("ply")?,
-        black: row.try_get("black_discs")?,
-        white: row.try_get("white_discs")?,
-        ended: match row.try_get("ended")? {
-            None::<&str> => None,
-            Some(_) => Some(parsed(row, "ended", column::read_ended)?),
-        },
-    };
-    Ok(Summary {
-        id: parsed(row, "game", |name| name.parse().ok())?,
-        created: Timestamp(row.try_get("created")?),
-        changed: Timestamp(row.try_get("changed")?),
-        size: Size::from_side(size.into())
-            .ok_or_else(|| RowError(format!("`{size}` makes no sense as size")))?,
-        black: black(row)?,
-        white: white(row)?,
-        title: row.try_get("title")?,
-        holders: holders(row)?,
-        standing,
-    })
+    Ok(Summary { id, created, changed, size, black, white, title, holders, standing })
 }

@@ -10,17 +10,22 @@ use std::{
     fs::{self, File, TryLockError},
     io,
     path::{Path, PathBuf, absolute},
+    sync::Arc,
 };
 
 use sqlx::{
-    ConnectOptions, Connection, Executor, SqliteConnection, SqlitePool, sqlite::SqlitePoolOptions,
+    ConnectOptions, Connection, Executor, SqliteConnection, sqlite::SqlitePoolOptions,
 };
 use tracing::info;
 
 use crate::{
+    StoreError,
+    audit::{damaged_standings, fill_checksums},
+    backend::{Sqlite, SqliteReader},
     check::check,
+    commit_file::CommitFile,
     connect::{APPLICATION_ID, MIGRATIONS, for_reading, for_writing, known_version},
-    search,
+    error::is_full,
 };
 
 /// Why a database could not be opened. The files are left unchanged.
@@ -82,6 +87,26 @@ pub enum OpenError {
         /** The newest schema version that this program knows. */
         known: i64,
     },
+    /// The file is a symbolic link to a file that does not exist.
+    #[error(
+        "{} is a link to a file that does not exist, perhaps on a disk that is not connected; \
+         connect it, remove the link, or name another directory with `--data DIR`",
+        .file.display()
+    )]
+    DanglingLink {
+        /** The link. */
+        file: PathBuf,
+    },
+    /// The disk is full.
+    #[error(
+        "the disk of the data directory {} is full; make room, or name another directory with \
+         `--data DIR`",
+        .directory.display()
+    )]
+    Full {
+        /** The directory. */
+        directory: PathBuf,
+    },
     /// Another error.
     #[error("cannot open {}: {source}; name another directory with `--data DIR`", .file.display())]
     Database {
@@ -101,6 +126,8 @@ impl OpenError {
             OpenError::NotOurs { .. } => "store-not-ours",
             OpenError::Damaged { .. } => "store-damaged",
             OpenError::Newer { .. } => "store-newer",
+            OpenError::DanglingLink { .. } => "store-dangling-link",
+            OpenError::Full { .. } => "store-full",
             OpenError::Database { .. } => "store-database",
         }
     }
@@ -112,8 +139,10 @@ impl OpenError {
             OpenError::Directory { directory, source } => {
                 vec![path(directory), ("reason", source.to_string())]
             }
-            OpenError::InUse { directory } => vec![path(directory)],
-            OpenError::NotOurs { file } => vec![path(file)],
+            OpenError::InUse { directory } | OpenError::Full { directory } => {
+                vec![path(directory)]
+            }
+            OpenError::NotOurs { file } | OpenError::DanglingLink { file } => vec![path(file)],
             OpenError::Damaged { file, fault } => vec![path(file), ("reason", fault.clone())],
             OpenError::Newer { file, found, known } => {
                 vec![path(file), ("found", found.to_string()), ("known", known.to_string())]
@@ -128,11 +157,9 @@ impl OpenError {
 /// An open database.
 pub(crate) struct Opened {
     /// The only connection that writes.
-    pub(crate) connection: SqliteConnection,
-    /// The connection pool for reading.
-    pub(crate) reads: SqlitePool,
-    /// The locked lock file. Dropping it unlocks the directory.
-    pub(crate) lock: File,
+    pub(crate) writer: Sqlite,
+    /// The connections that read.
+    pub(crate) reader: SqliteReader,
 }
 
 /// The size of the connection pool for reading.
@@ -144,25 +171,70 @@ pub(crate) async fn open(directory: &Path) -> Result<Opened, OpenError> {
     let directory = absolute(directory)
         .map_err(|source| OpenError::Directory { directory: directory.to_owned(), source })?;
     let lock = lock(&directory)?;
-    let file = directory.join("otelo.db");
-    let of_file = |source| OpenError::Database { file: file.clone(), source };
-    if is_blank(&file).map_err(|error| of_file(error.into()))? {
+    let file = directory.join(FILE);
+    if is_missing(&file)? {
         make(&file).await?;
     } else {
-        check(&file).await?;
+        check(&file, false).await?;
     }
-    let mut connection = for_writing(&file).connect().await.map_err(of_file)?;
-    if let Err(source) = upgrade(&mut connection).await {
-        // Closing removes the files that SQLite has created. An error here loses nothing.
-        let _ = connection.close().await;
-        return Err(of_file(source));
-    }
-    let reads = SqlitePoolOptions::new()
+    let mut connection =
+        for_writing(&file).connect().await.map_err(|source| failed(&file, source))?;
+    let Prepared { damaged, commits } = match prepare(&mut connection).await {
+        Ok(prepared) => prepared,
+        Err(error) => {
+            // Closing removes the files that SQLite has created. An error here loses nothing.
+            let _ = connection.close().await;
+            return Err(not_prepared(&file, error));
+        }
+    };
+    let commit_file =
+        CommitFile::open(&file, commits).map_err(|error| failed(&file, error.into()))?;
+    let pool = SqlitePoolOptions::new()
         .max_connections(READERS)
         .test_before_acquire(false)
         .connect_lazy_with(for_reading(&file));
     info!(file = %file.display(), version = known_version(), "opened the database");
-    Ok(Opened { connection, reads, lock })
+    Ok(Opened {
+        writer: Sqlite { connection, commit_file, lock },
+        reader: SqliteReader { pool, damaged },
+    })
+}
+
+/// The name of the database in its directory.
+pub(crate) const FILE: &str = "otelo.db";
+
+/// The name of the lock file in its directory.
+const LOCK: &str = "otelo.lock";
+
+/// Whether there is no database yet, or an empty file.
+pub(crate) fn is_missing(file: &Path) -> Result<bool, OpenError> {
+    let is_blank = is_blank(file).map_err(|error| failed(file, error.into()))?;
+    // Through a link, a file may be missing because its disk is not connected.
+    if is_blank && file.is_symlink() && !file.exists() {
+        return Err(OpenError::DanglingLink { file: file.to_owned() });
+    }
+    Ok(is_blank)
+}
+
+/// An error of SQLite or of the operating system.
+pub(crate) fn failed(file: &Path, source: sqlx::Error) -> OpenError {
+    if is_full(&source) {
+        let directory = file.parent().unwrap_or(file).to_owned();
+        return OpenError::Full { directory };
+    }
+    OpenError::Database { file: file.to_owned(), source }
+}
+
+/// An error of [`prepare`].
+fn not_prepared(file: &Path, error: StoreError) -> OpenError {
+    match error {
+        StoreError::Full => failed(file, io::Error::from(io::ErrorKind::StorageFull).into()),
+        StoreError::Database(source) => match Arc::try_unwrap(source) {
+            Ok(source) => failed(file, source),
+            Err(source) => failed(file, sqlx::Error::Protocol(source.to_string())),
+        },
+        error => OpenError::Damaged { file: file.to_owned(), fault: error.to_string() },
+    }
 }
 
 /// Whether the file does not exist or is empty.
@@ -181,15 +253,24 @@ pub(crate) fn beside(file: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
+/// Whether another process has locked the directory.
+pub(crate) fn is_in_use(directory: &Path) -> bool {
+    let lock = File::options().write(true).open(directory.join(LOCK));
+    lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
 /// Creates the directory and locks it.
 fn lock(directory: &Path) -> Result<File, OpenError> {
-    let cannot = |source| OpenError::Directory { directory: directory.to_owned(), source };
+    let cannot = |source: io::Error| match source.kind() {
+        io::ErrorKind::StorageFull => OpenError::Full { directory: directory.to_owned() },
+        _ => OpenError::Directory { directory: directory.to_owned(), source },
+    };
     fs::create_dir_all(directory).map_err(cannot)?;
     let lock = File::options()
         .create(true)
         .truncate(false)
         .write(true)
-        .open(directory.join("otelo.lock"))
+        .open(directory.join(LOCK))
         .map_err(cannot)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
@@ -200,7 +281,7 @@ fn lock(directory: &Path) -> Result<File, OpenError> {
 
 /// Creates an empty database.
 async fn make(file: &Path) -> Result<(), OpenError> {
-    let of_file = |source| OpenError::Database { file: file.to_owned(), source };
+    let of_file = |source| failed(file, source);
     // SQLite would apply the log of a deleted database to the new one.
     for suffix in ["-wal", "-journal"] {
         let log = beside(file, suffix);
@@ -210,9 +291,10 @@ async fn make(file: &Path) -> Result<(), OpenError> {
         }
     }
     let draft = beside(file, ".new");
-    // Files left by an interrupted attempt.
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-        remove(&beside(&draft, suffix)).map_err(|error| of_file(error.into()))?;
+    // Files left by an interrupted attempt, and the number of commits of a deleted database.
+    let old = ["", "-wal", "-shm", "-journal"].map(|suffix| beside(&draft, suffix));
+    for old in old.iter().chain([&beside(file, "-commits")]) {
+        remove(old).map_err(|error| of_file(error.into()))?;
     }
     let mut connection = for_writing(&draft)
         .create_if_missing(true)
@@ -220,19 +302,38 @@ async fn make(file: &Path) -> Result<(), OpenError> {
         .connect()
         .await
         .map_err(of_file)?;
-    upgrade(&mut connection).await.map_err(of_file)?;
+    prepare(&mut connection).await.map_err(|error| not_prepared(file, error))?;
     connection.close().await.map_err(of_file)?;
     rename(&draft, file).map_err(|error| of_file(error.into()))
 }
 
-/// Runs the missing migrations in one transaction.
-async fn upgrade(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+/// What is found in a database when it is opened.
+struct Prepared {
+    /// The ids of the games whose standing is damaged.
+    damaged: Vec<String>,
+    /// The number of commits.
+    commits: i64,
+}
+
+/// Runs the missing migrations, writes missing checksums, and deletes what an interrupted import
+/// has left, in one transaction.
+async fn prepare(connection: &mut SqliteConnection) -> Result<Prepared, StoreError> {
     let mut transaction = connection.begin().await?;
-    MIGRATIONS.run(&mut *transaction).await?;
-    search::fill(&mut transaction).await?;
+    let migrated = MIGRATIONS.run(&mut *transaction).await;
+    migrated.map_err(|error| StoreError::from(sqlx::Error::from(error)))?;
+    fill_checksums(&mut transaction).await?;
     // SQLite also opens a read-only file. This write fails then, instead of the first move.
-    transaction.execute("DELETE FROM games WHERE FALSE").await?;
-    transaction.commit().await
+    transaction
+        .execute(
+            "DELETE FROM games
+             WHERE NOT EXISTS (SELECT 1 FROM shelves WHERE shelves.game = games.id)",
+        )
+        .await?;
+    let damaged = damaged_standings(&mut transaction).await?;
+    let commits =
+        sqlx::query_scalar("SELECT commits FROM counters").fetch_one(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(Prepared { damaged, commits })
 }
 
 fn remove(file: &Path) -> io::Result<()> {
@@ -243,7 +344,7 @@ fn remove(file: &Path) -> io::Result<()> {
 }
 
 /// Renames a file and flushes the directory to disk.
-fn rename(from: &Path, to: &Path) -> io::Result<()> {
+pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(from, to)?;
     // Only on Unix can a directory be opened and flushed.
     match to.parent() {

@@ -6,26 +6,59 @@ use otelo_live::{
     Effort, Event, GameId, ImportedRecord, MadeBy, Recorded, Setup, TimeLeft, Timestamp,
 };
 use otelo_wire::{Clock, Evaluation};
-use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
+use sqlx::{Connection, Row, SqliteConnection, sqlite::SqliteRow};
 
 use crate::{
-    Saved, StoreError, column,
+    Saved, StoreError,
+    checksum::Checksum,
+    column,
     line::{Line, NodeId},
     row::{RowError, black, holders, pair, parsed, some_key, white},
 };
 
-/// Reads a game with all its events.
-pub(crate) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<Saved>, StoreError> {
+/// Reads a game with all its events, and checks its checksum.
+pub(crate) async fn load(
+    connection: &mut SqliteConnection,
+    id: &GameId,
+) -> Result<Option<Saved>, StoreError> {
     // In a transaction, all queries read the same snapshot.
-    let mut transaction = pool.begin().await?;
-    let game = sqlx::query("SELECT * FROM games WHERE id = ?1")
-        .bind(id.as_str())
-        .fetch_optional(&mut *transaction)
-        .await?;
-    let Some(game) = game else { return Ok(None) };
-    let events = events(&mut transaction, id).await?;
+    let mut transaction = connection.begin().await?;
+    let found = load_unchecked(&mut transaction, id).await?;
     transaction.commit().await?;
-    saved(id, &game, &events).map(Some).map_err(|fault| fault.of_game(id.as_str()))
+    let Some((saved, chain)) = found else { return Ok(None) };
+    if chain != Some(chain_of(&saved)) {
+        let fault = RowError("its events do not have their checksum".to_owned());
+        return Err(fault.of_game(id.as_str()));
+    }
+    Ok(Some(saved))
+}
+
+/// The checksum of a game's setup and events.
+pub(crate) fn chain_of(saved: &Saved) -> Checksum {
+    let Saved { id, created, setup, events } = saved;
+    let setup = Checksum::of_setup(id, *created, setup);
+    events.iter().fold(setup, Checksum::after)
+}
+
+/// Reads a game and its stored checksum.
+pub(crate) async fn load_unchecked(
+    connection: &mut SqliteConnection,
+    id: &GameId,
+) -> Result<Option<(Saved, Option<Checksum>)>, StoreError> {
+    let game = sqlx::query(
+        "SELECT games.*, standings.chain
+         FROM games LEFT JOIN standings ON standings.game = games.id
+         WHERE games.id = ?1",
+    )
+    .bind(id.as_str())
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(game) = game else { return Ok(None) };
+    let events = events(connection, id).await?;
+    let damaged = |fault: RowError| fault.of_game(id.as_str());
+    let saved = saved(id, &game, &events).map_err(damaged)?;
+    let chain = game.try_get::<Option<&[u8]>, _>("chain").map_err(|error| damaged(error.into()))?;
+    Ok(Some((saved, chain.and_then(Checksum::from_column))))
 }
 
 /// The events of a game with their moves and efforts.
@@ -34,7 +67,7 @@ async fn events(
     id: &GameId,
 ) -> Result<Vec<SqliteRow>, StoreError> {
     let rows = sqlx::query(
-        "SELECT events.*, nodes.parent, nodes.move,
+        "SELECT events.*, nodes.parent, nodes.ply, nodes.move,
              efforts.player, efforts.depth, efforts.nodes, efforts.microseconds, efforts.source,
              efforts.value, efforts.unit, efforts.kind AS value_kind, efforts.percent,
              efforts.version, efforts.weights
@@ -98,7 +131,8 @@ fn event(row: &SqliteRow, line: &mut Line) -> Result<Recorded, RowError> {
     let kind: &str = row.try_get("kind")?;
     let event = match kind {
         "played" => {
-            if row.try_get::<Option<i64>, _>("parent")?.map(NodeId) != line.last() {
+            let is_next = row.try_get::<Option<i64>, _>("ply")? == Some(column::count(line.ply() + 1));
+            if row.try_get::<Option<i64>, _>("parent")?.map(NodeId) != line.last() || !is_next {
                 return Err(RowError("its move does not follow the one before".to_owned()));
             }
             let played = parsed(row, "move", |text| text.parse().ok())?;

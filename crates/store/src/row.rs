@@ -70,3 +70,10 @@ pub(crate) fn black(row: &SqliteRow) -> Result<Seat, RowError> {
 pub(crate) fn white(row: &SqliteRow) -> Result<Seat, RowError> {
     Ok(Seat { spec: row.try_get("white")?, name: row.try_get("white_name")? })
 }
+
+/// The column `id` with the id of a game as it is stored, which may not be valid if the row is
+/// damaged.
+pub(crate) fn stored_id(row: &SqliteRow) -> Result<String, sqlx::Error> {
+    let bytes: &[u8] = row.try_get("id")?;
+    Ok(String::from_utf8_lossy(bytes).into_owned())
+}

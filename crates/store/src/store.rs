@@ -5,12 +5,14 @@ use std::{path::Path, sync::Arc};
 use otelo_live::{Event, GameId, Recorded, Setup, Standing, TimeLeft, Timestamp};
 
 use crate::{
-    Backend, ListQuery, Listed, OpenError, Reader, Saved, Shelf, StoreError,
-    backend::Sqlite,
+    Backend, ListQuery, Listed, NewGame, OpenError, Reader, Saved, Shelf, StoreError,
     open::{self, Opened},
-    write::{Append, Create, Import, Purge, Shelve, Write},
+    write::{AddUptime, Append, Create, Publish, Purge, Shelve, Stage, Write},
     writer::Writer,
 };
+
+/// The most events in one write, so that other writes do not wait long.
+const LONGEST_WRITE: usize = 200;
 
 /// A handle to the database of one directory; clones share it.
 ///
@@ -30,9 +32,8 @@ impl Store {
     /// If another Otelo process uses the directory, or if the file there cannot be used. Such a
     /// file is left unchanged.
     pub async fn open(directory: &Path) -> Result<Store, OpenError> {
-        let opened = open::open(directory).await?;
-        let Opened { connection, reads, lock } = opened;
-        Ok(Store::on(Box::new(Sqlite { connection, lock }), Arc::new(reads)))
+        let Opened { writer, reader } = open::open(directory).await?;
+        Ok(Store::on(Box::new(writer), Arc::new(reader)))
     }
 
     /// A store on another backend, for simulations.
@@ -76,32 +77,54 @@ impl Store {
         left: Option<TimeLeft>,
         standing: &Standing,
     ) -> Result<(), StoreError> {
-        let events = events.to_vec();
-        let append = Append { id: id.clone(), after, at, events, left, standing: *standing };
+        let recorded = |event: &Event| Recorded { at, left, event: event.clone() };
+        let events = events.iter().map(recorded).collect();
+        let append = Append { id: id.clone(), after, events, standing: *standing };
         self.writer.write(Write::Append(append)).await?;
         Ok(())
     }
 
-    /// Imports a game with its events, atomically.
+    /// Imports games with their events: all of them or none, also if the program is killed.
     ///
-    /// `at` is the time of its creation; the time of its last change is that of its last event. It
-    /// goes on the same shelves as a created game. To import many games, wait for each of them, so
-    /// that other writes can run in between.
+    /// They go on the same shelves as created games, and are visible only after all are written.
+    /// Other writes can run in between. If the future is dropped before its end, the games that
+    /// are written already are deleted when the database is opened the next time.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if the id is taken; [`StoreError::Event`] if an event refers to a
+    /// [`StoreError::Conflict`] if an id is taken; [`StoreError::Event`] if an event refers to a
     /// ply that the line does not have; others if it cannot be written.
-    pub async fn import(
-        &self,
-        id: &GameId,
-        at: Timestamp,
-        setup: &Setup,
-        events: &[Recorded],
-        standing: &Standing,
-    ) -> Result<(), StoreError> {
-        let create = Create { id: id.clone(), at, setup: setup.clone(), standing: *standing };
-        let import = Import { create, events: events.to_vec() };
-        self.writer.write(Write::Import(Box::new(import))).await?;
+    pub async fn import(&self, games: Vec<NewGame>) -> Result<(), StoreError> {
+        let ids = games.iter().map(|game| (game.id.clone(), game.setup.holders)).collect();
+        let mut result = Ok(());
+        let mut staged = 0;
+        for game in games {
+            result = self.stage(game).await;
+            if result.is_err() {
+                break;
+            }
+            staged += 1;
+        }
+        let mut publish = Publish { games: ids, is_discarded: result.is_err() };
+        if publish.is_discarded {
+            // The one that failed may be written in part.
+            publish.games.truncate(staged + 1);
+        }
+        let published = self.writer.write(Write::Publish(publish)).await;
+        result.and(published.map(|_| ()))
+    }
+
+    /// Writes a game on no shelf. Long games are written in several parts.
+    async fn stage(&self, game: NewGame) -> Result<(), StoreError> {
+        let NewGame { id, created, setup, mut events, standing } = game;
+        let rest = events.split_off(events.len().min(LONGEST_WRITE));
+        let create = Create { id: id.clone(), at: created, setup, standing };
+        let stage = Stage { create, events };
+        self.writer.write(Write::Stage(Box::new(stage))).await?;
+        for (after, events) in (LONGEST_WRITE..).step_by(LONGEST_WRITE).zip(rest.chunks(LONGEST_WRITE)) {
+            let after = u32::try_from(after).unwrap_or(u32::MAX);
+            let append = Append { id: id.clone(), after, events: events.to_vec(), standing };
+            self.writer.write(Write::Append(append)).await?;
+        }
         Ok(())
     }
 
@@ -162,16 +185,28 @@ impl Store {
         Ok(())
     }
 
-    /// Makes final what was hidden before a moment, and deletes the games that are on no shelf any
-    /// more. Returns the number of deleted games.
+    /// Counts time for which a server has run, in minutes. [`Store::purge`] follows this count, not
+    /// the system clock, which may jump.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub async fn add_uptime(&self, minutes: u32) -> Result<(), StoreError> {
+        self.writer.write(Write::AddUptime(AddUptime { minutes })).await?;
+        Ok(())
+    }
+
+    /// Deletes games for good: those that were hidden from all shelves [`HIDDEN_FOR`](crate::HIDDEN_FOR)
+    /// minutes ago, and those without any event after [`EMPTY_FOR`](crate::EMPTY_FOR) minutes, but for those
+    /// in `open`. Returns the number of deleted games.
     ///
     /// # Errors
     /// If it cannot be written. A part of the games may be deleted then.
-    pub async fn purge(&self, before: Timestamp) -> Result<u64, StoreError> {
+    pub async fn purge(&self, open: &[GameId]) -> Result<u64, StoreError> {
         let mut games = 0;
         loop {
             // In batches, so that other writes can run in between.
-            let answer = self.writer.write(Write::Purge(Purge { before })).await?;
+            let purge = Purge { open: open.to_vec() };
+            let answer = self.writer.write(Write::Purge(purge)).await?;
             games += answer.removed;
             if answer.is_done {
                 return Ok(games);

@@ -10,8 +10,8 @@ use sqlx::SqliteConnection;
 
 pub use append::Append;
 pub use create::Create;
-pub use import::Import;
-pub use shelve::{Purge, Shelve};
+pub use import::{Publish, Stage};
+pub use shelve::{AddUptime, EMPTY_FOR, HIDDEN_FOR, Purge, Shelve};
 
 use crate::StoreError;
 
@@ -22,12 +22,16 @@ pub enum Write {
     Create(Box<Create>),
     /// Append events to a game.
     Append(Append),
-    /// Import a game with its events.
-    Import(Box<Import>),
+    /// Write a game that is imported, on no shelf.
+    Stage(Box<Stage>),
+    /// Put imported games on their shelves, or delete them.
+    Publish(Publish),
     /// Hide a game from shelves, or put it back.
     Shelve(Shelve),
-    /// Delete games that are on no shelf.
+    /// Delete games for good.
     Purge(Purge),
+    /// Count the time for which a server has run.
+    AddUptime(AddUptime),
 }
 
 /// The result of a write.
@@ -47,11 +51,14 @@ impl Write {
         connection: &mut SqliteConnection,
     ) -> Result<WriteResult, StoreError> {
         match self {
-            Write::Create(create) => create.run(connection).await.map(|()| WriteResult::default()),
-            Write::Append(append) => append.run(connection).await.map(|()| WriteResult::default()),
-            Write::Import(import) => import.run(connection).await.map(|()| WriteResult::default()),
-            Write::Shelve(shelve) => shelve.run(connection).await.map(|()| WriteResult::default()),
-            Write::Purge(purge) => purge.run(connection).await,
+            Write::Create(create) => create.run(connection).await?,
+            Write::Append(append) => append.run(connection).await?,
+            Write::Stage(stage) => stage.run(connection).await?,
+            Write::Publish(publish) => publish.run(connection).await?,
+            Write::Shelve(shelve) => shelve.run(connection).await?,
+            Write::AddUptime(uptime) => uptime.run(connection).await?,
+            Write::Purge(purge) => return purge.run(connection).await,
         }
+        Ok(WriteResult::default())
     }
 }

@@ -5,10 +5,11 @@
 
 use sqlx::{Executor, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
-use tracing::{debug, error};
+use tracing::{debug, error, warn};
 
 use crate::{
     Backend, StoreError,
+    backend::Sqlite,
     write::{Write, WriteResult},
 };
 
@@ -82,14 +83,20 @@ async fn serve(mut backend: Box<dyn Backend>, mut messages: mpsc::Receiver<Write
     drop(messages);
 }
 
-/// Runs a group of writes in one transaction. Returns the result of each write.
+/// Runs a group of writes in one transaction. Returns the result of each write. The number of the
+/// commit is written beside the database before that.
 pub(crate) async fn commit(
-    connection: &mut SqliteConnection,
+    database: &mut Sqlite,
     writes: &[Write],
 ) -> Vec<Result<WriteResult, StoreError>> {
+    let Sqlite { connection, commit_file, .. } = database;
     match try_commit(connection, writes).await {
         Ok(results) => {
             debug!(writes = writes.len(), "committed");
+            if let Err(error) = commit_file.count() {
+                // Nothing is lost; only a damaged log of changes might not be noticed.
+                warn!(%error, "the number of the last commit was not written");
+            }
             results
         }
         Err(error) => {
@@ -110,7 +117,7 @@ async fn try_commit(
     for write in writes {
         results.push(attempt(connection, write).await?);
     }
-    connection.execute("COMMIT").await?;
+    connection.execute("UPDATE counters SET commits = commits + 1; COMMIT").await?;
     Ok(results)
 }
 

@@ -30,8 +30,9 @@ pub use live::{Hint, PROTOCOL, ServerMessage, Thinking};
 pub use orders::ClientMessage;
 pub use refusal::Refusal;
 pub use reports::{
-    BenchReport, BenchSearch, MatchCost, MatchGameReport, MatchReport, MoveScore, PerftReport,
-    PlayMove, PlayReport, RecordReport, ResultReport, ShowReport, SolveReport,
+    BenchReport, BenchSearch, DamagedGameReport, DatabaseReport, MatchCost, MatchGameReport,
+    MatchReport, MoveScore, PerftReport, PlayMove, PlayReport, RecordReport, ResultReport,
+    ShowReport, SolveReport,
 };
 pub use source::{ParseSourceError, Source};
 

@@ -242,3 +242,21 @@ pub struct ResultReport {
     /// How the game ended, such as `resigned`.
     pub reason: String,
 }
+
+/// `otelo db check --json` and `otelo db backup --json`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DatabaseReport {
+    /// The number of games.
+    pub games: u64,
+    /// The damaged ones.
+    pub damaged: Vec<DamagedGameReport>,
+}
+
+/// A damaged game of [`DatabaseReport`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DamagedGameReport {
+    /// Its id.
+    pub game: String,
+    /// What is wrong.
+    pub fault: String,
+}

@@ -7,8 +7,8 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
 };
 use otelo_formats::{Format, Hints, detect_all, json, write_records};
-use otelo_live::{GameId, Holders};
-use otelo_store::ListQuery;
+use otelo_live::{Holders, Setup};
+use otelo_store::{ListQuery, NewGame};
 use serde::Deserialize;
 use tokio::time::timeout;
 use utoipa::{IntoParams, ToSchema};
@@ -143,10 +143,7 @@ pub(crate) async fn import(
         return Err(ApiError::TooManyGames { count: imported.len(), most: MOST_IMPORTED });
     }
     app.rooms().count_new(client.address, imported.len())?;
-    let mut games = Vec::with_capacity(imported.len());
-    for game in imported {
-        games.push(save(&app, &client, game).await?.to_string());
-    }
+    let games = save_all(&app, &client, imported).await?;
     Ok((StatusCode::CREATED, Reply(wire::Imported { games })))
 }
 
@@ -156,13 +153,21 @@ fn read_games(bytes: &[u8], rooms: &Rooms) -> Result<Vec<ImportedGame>, ApiError
     found.map(|(number, found)| import_game(number, found, rooms)).collect()
 }
 
-/// Saves an imported game as a game of the client.
-async fn save(app: &App, client: &Client, game: ImportedGame) -> Result<GameId, ApiError> {
-    let ImportedGame { created, mut setup, events, standing } = game;
-    setup.holders = Holders { black: client.device, white: client.device };
-    let id = app.rooms().system().game_id();
-    app.rooms().store().import(&id, created, &setup, &events, &standing).await?;
-    Ok(id)
+/// Saves imported games as games of the client, all of them or none. Returns their ids.
+async fn save_all(
+    app: &App,
+    client: &Client,
+    imported: Vec<ImportedGame>,
+) -> Result<Vec<String>, ApiError> {
+    let new = |ImportedGame { created, setup, events, standing }| {
+        let holders = Holders { black: client.device, white: client.device };
+        let setup = Setup { holders, ..setup };
+        NewGame { id: app.rooms().system().game_id(), created, setup, events, standing }
+    };
+    let games: Vec<NewGame> = imported.into_iter().map(new).collect();
+    let ids = games.iter().map(|game| game.id.to_string()).collect();
+    app.rooms().store().import(games).await?;
+    Ok(ids)
 }
 
 /// Games as one text.

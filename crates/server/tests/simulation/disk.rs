@@ -186,15 +186,14 @@ impl State {
                 if game.events.len() != append.after as usize {
                     return Err(StoreError::Conflict);
                 }
-                for event in &append.events {
-                    if let Event::Joined { holder, .. } = event {
-                        game.shelves.insert(Shelf::Device(*holder), None);
+                for recorded in &append.events {
+                    if let Event::Joined { holder, .. } = recorded.event {
+                        game.shelves.insert(Shelf::Device(holder), None);
                     }
-                    let (at, left) = (append.at, append.left);
-                    game.events.push(Recorded { at, left, event: event.clone() });
+                    game.changed = recorded.at;
+                    game.events.push(recorded.clone());
                 }
                 game.standing = append.standing;
-                game.changed = append.at;
                 let commit = Commit {
                     game: append.id.clone(),
                     after: append.after as usize,
@@ -219,7 +218,8 @@ impl State {
                 }
             }
             Write::Purge(_) => return Ok(WriteResult { removed: 0, is_done: true }),
-            Write::Import(_) => unreachable!("nothing is imported here"),
+            Write::AddUptime(_) => {}
+            Write::Stage(_) | Write::Publish(_) => unreachable!("nothing is imported here"),
         }
         Ok(WriteResult::default())
     }

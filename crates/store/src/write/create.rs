@@ -4,7 +4,7 @@ use otelo_live::{GameId, Holders, Setup, Standing, Timestamp};
 use sqlx::SqliteConnection;
 
 use super::shelve::shelve;
-use crate::{Shelf, StoreError, column, search};
+use crate::{Shelf, StoreError, column, standing_row::StandingRow};
 
 /// Creates a game.
 #[derive(Debug)]
@@ -22,22 +22,20 @@ pub struct Create {
 impl Create {
     pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         self.insert_game(connection).await?;
-        self.insert_standing(connection).await?;
-        search::refresh(connection, self.id.as_str()).await?;
-        let Holders { black, white } = self.setup.holders;
-        let mut shelves: Vec<Shelf> =
-            [black, white].into_iter().flatten().map(Shelf::Device).collect();
-        if shelves.is_empty() {
-            shelves.push(Shelf::Nobody);
-        }
-        for shelf in shelves {
+        self.row().write(connection).await?;
+        for shelf in shelves(self.setup.holders) {
             shelve(connection, shelf, &self.id).await?;
         }
         Ok(())
     }
 
+    /// The standing without events.
+    pub(super) fn row(&self) -> StandingRow {
+        StandingRow::new(&self.id, self.at, &self.setup, self.standing)
+    }
+
     /// Inserts the setup.
-    async fn insert_game(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    pub(super) async fn insert_game(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let Setup { start, black, white, step, seed, made_by, holders, clock, record, title } =
             &self.setup;
         let inserted = sqlx::query(
@@ -79,30 +77,11 @@ impl Create {
             Err(error) => Err(error.into()),
         }
     }
+}
 
-    /// Inserts the first standing.
-    async fn insert_standing(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        let Setup { black, white, holders, title, .. } = &self.setup;
-        sqlx::query(
-            "INSERT INTO standings (game, changed, moved, black, black_name, white, white_name,
-                 ply, black_discs, white_discs, ended, black_holder, white_holder, title)
-             VALUES (?1, ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
-        )
-        .bind(self.id.as_str())
-        .bind(self.at.0)
-        .bind(&black.spec)
-        .bind(&black.name)
-        .bind(&white.spec)
-        .bind(&white.name)
-        .bind(self.standing.ply)
-        .bind(self.standing.black)
-        .bind(self.standing.white)
-        .bind(self.standing.ended.map(column::ended))
-        .bind(holders.black.as_ref().map(column::key))
-        .bind(holders.white.as_ref().map(column::key))
-        .bind(title)
-        .execute(connection)
-        .await?;
-        Ok(())
-    }
+/// The shelves of a new game: those of the devices that hold its seats.
+pub(super) fn shelves(holders: Holders) -> Vec<Shelf> {
+    let devices = [holders.black, holders.white].into_iter().flatten();
+    let shelves: Vec<Shelf> = devices.map(Shelf::Device).collect();
+    if shelves.is_empty() { vec![Shelf::Nobody] } else { shelves }
 }

@@ -1,31 +1,59 @@
-//! Importing a game.
+//! Importing games, all or nothing.
+//!
+//! Many games in one transaction would keep other writes waiting. So they are staged one by one,
+//! on no shelf, and then published together. What is staged and never published is deleted when
+//! the database is opened the next time.
 
-use otelo_live::Recorded;
+use otelo_live::{GameId, Holders, Recorded};
 use sqlx::SqliteConnection;
 
-use super::{Create, events::EventWriter};
+use super::{
+    Create,
+    create::shelves,
+    events::EventWriter,
+    shelve::{delete_unshelved, shelve},
+};
 use crate::StoreError;
 
-/// Imports a game with its events.
+/// Writes a game with its first events, on no shelf.
 #[derive(Debug)]
-pub struct Import {
+pub struct Stage {
     /// How it begins.
     pub create: Create,
     /// The events.
     pub events: Vec<Recorded>,
 }
 
-impl Import {
+/// Puts staged games on the shelves of the devices that hold their seats at first, or deletes
+/// them.
+#[derive(Debug)]
+pub struct Publish {
+    /// The games.
+    pub games: Vec<(GameId, Holders)>,
+    /// Whether they are deleted.
+    pub is_discarded: bool,
+}
+
+impl Stage {
     pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        let Create { id, at, standing, .. } = &self.create;
-        self.create.run(connection).await?;
-        let mut writer = EventWriter { connection, game: id, number: 0, node: None, line: None };
-        for Recorded { at, left, event } in &self.events {
-            writer.write(*at, *left, event).await?;
+        self.create.insert_game(connection).await?;
+        let row = self.create.row();
+        let writer = EventWriter { connection, row, number: 0, node: None, line: None };
+        writer.write(&self.events, self.create.standing).await
+    }
+}
+
+impl Publish {
+    pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        for (id, holders) in &self.games {
+            if self.is_discarded {
+                delete_unshelved(connection, id.as_str().as_bytes()).await?;
+                continue;
+            }
+            for shelf in shelves(*holders) {
+                shelve(connection, shelf, id).await?;
+            }
         }
-        let changed = self.events.last().map_or(*at, |last| last.at);
-        writer
-            .update_standing(changed, self.events.iter().map(|recorded| &recorded.event), standing)
-            .await
+        Ok(())
     }
 }

@@ -7,7 +7,7 @@ use otelo_live::{
     TimeLeft, Timestamp,
 };
 use otelo_rules::{Color, Move};
-use otelo_store::{ListQuery, Shelf, Store, StoreError, random_id};
+use otelo_store::{ListQuery, NewGame, Shelf, Store, StoreError, random_id};
 use otelo_wire::{Clock, Evaluation, Source};
 
 use crate::{START, append, list, load, nodes, played, setup};
@@ -29,10 +29,21 @@ fn redone(ply: usize) -> Recorded {
     at(5, Event::Redone { ply })
 }
 
+/// A game to import with these events.
+fn new(id: &GameId, events: &[Recorded]) -> NewGame {
+    NewGame {
+        id: id.clone(),
+        created: Timestamp(1),
+        setup: setup(),
+        events: events.to_vec(),
+        standing: START,
+    }
+}
+
 /// Imports a game with these events.
 async fn import(store: &Store, events: &[Recorded]) -> (GameId, Result<(), StoreError>) {
     let id = random_id();
-    let result = store.import(&id, Timestamp(1), &setup(), events, &START).await;
+    let result = store.import(vec![new(&id, events)]).await;
     (id, result)
 }
 
@@ -76,7 +87,14 @@ async fn an_imported_game_is_read_as_written() {
         .collect();
     let id = random_id();
     let standing = Standing { ply: 2, black: 4, white: 1, ended: Some(Ended::Won(Color::Black)) };
-    store.import(&id, Timestamp(7), &setup, &imported, &standing).await.unwrap();
+    let game = NewGame {
+        id: id.clone(),
+        created: Timestamp(7),
+        setup: setup.clone(),
+        events: imported.clone(),
+        standing,
+    };
+    store.import(vec![game]).await.unwrap();
 
     let saved = load(&store, &id).await;
     assert_eq!((saved.created, &saved.setup), (Timestamp(7), &setup));
@@ -188,8 +206,75 @@ async fn an_invalid_import_leaves_nothing() {
         assert_eq!(result.unwrap_err().to_string(), expected);
         assert_eq!(store.load(&id).await.unwrap(), None);
     }
-    let taken = store.import(&other, Timestamp(1), &setup(), &[past("d3")], &START).await;
+    let taken = store.import(vec![new(&other, &[past("d3")])]).await;
     assert!(matches!(taken, Err(StoreError::Conflict)));
     assert_eq!(load(&store, &other).await.events.len(), 1);
     assert_eq!(list(&store, 10).await.unwrap().games.len(), 1);
+}
+
+/// A long game, written in several parts.
+#[tokio::test]
+async fn a_long_game_is_imported_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    for count in [199, 200, 201, 400, 1001] {
+        let events: Vec<Recorded> = (0..count)
+            .map(|number| if number % 2 == 0 { past("f5") } else { undone(0) })
+            .collect();
+        let (id, result) = import(&store, &events).await;
+        result.unwrap();
+        assert_eq!(load(&store, &id).await.events, events);
+    }
+}
+
+/// All games of an import or none: one of them is invalid, or its id is taken.
+#[tokio::test]
+async fn an_import_with_one_invalid_game_leaves_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (other, result) = import(&store, &[past("f5")]).await;
+    result.unwrap();
+    let long: Vec<Recorded> = (0..300).map(|_| past("f5")).chain([redone(1)]).collect();
+    for bad in [new(&random_id(), &[undone(1)]), new(&random_id(), &long), new(&other, &[])] {
+        let ids: Vec<GameId> = (0..5).map(|_| random_id()).collect();
+        let mut games: Vec<NewGame> = ids.iter().map(|id| new(id, &[past("f5")])).collect();
+        let bad_id = bad.id.clone();
+        games.insert(3, bad);
+        store.import(games).await.unwrap_err();
+        for id in ids.iter().chain([&bad_id]).filter(|id| **id != other) {
+            assert_eq!(store.load(id).await.unwrap(), None);
+        }
+        assert_eq!(list(&store, 10).await.unwrap().games.len(), 1);
+    }
+    assert_eq!(load(&store, &other).await.events.len(), 1);
+}
+
+/// A server that is killed in the middle of an import leaves games on no shelf. They are gone after
+/// the next start.
+#[tokio::test]
+async fn an_interrupted_import_leaves_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (whole, result) = import(&store, &[past("f5")]).await;
+    result.unwrap();
+    let ids: Vec<GameId> = (0..20).map(|_| random_id()).collect();
+    let games = ids.iter().map(|id| new(id, &[past("f5"), past("d6")])).collect();
+    {
+        let mut import = std::pin::pin!(store.import(games));
+        // The future is dropped when some games are written.
+        loop {
+            let poll = tokio::time::timeout(Duration::from_micros(50), import.as_mut()).await;
+            assert!(poll.is_err(), "it should be interrupted");
+            if store.load(&ids[2]).await.unwrap().is_some() {
+                break;
+            }
+        }
+    }
+    assert_eq!(list(&store, 50).await.unwrap().games.len(), 1, "staged games are not listed");
+    store.close().await;
+    let store = Store::open(directory.path()).await.unwrap();
+    for id in &ids {
+        assert_eq!(store.load(id).await.unwrap(), None);
+    }
+    assert_eq!(load(&store, &whole).await.events.len(), 1);
 }

@@ -1,6 +1,8 @@
 //! Tests of the store's public API.
 #![allow(clippy::unwrap_used)]
 
+mod backups;
+mod bit_flips;
 mod concurrent_writers;
 mod damaged;
 mod events;

@@ -2,7 +2,9 @@
 
 use otelo_live::{Event, GameId, Holders, KeyHash, Setup, Timestamp};
 use otelo_rules::Color;
-use otelo_store::{ListQuery, Shelf, Store, StoreError, random_id};
+use otelo_store::{
+    EMPTY_FOR, HIDDEN_FOR, ListQuery, Shelf, Store, StoreError, random_id,
+};
 use sqlx::Connection;
 
 use crate::{START, append, game, load, played, raw, setup};
@@ -142,6 +144,12 @@ async fn a_game_is_hidden_and_put_back() {
     assert_eq!(shelves_of(&store, &other).await, [ada]);
 }
 
+/// Counts so many minutes and purges; returns the number of deleted games.
+async fn purged_after(store: &Store, minutes: u32) -> u64 {
+    store.add_uptime(minutes).await.unwrap();
+    store.purge(&[]).await.unwrap()
+}
+
 #[tokio::test]
 async fn a_purge_deletes_games_on_no_shelf() {
     let directory = tempfile::tempdir().unwrap();
@@ -151,21 +159,23 @@ async fn a_purge_deletes_games_on_no_shelf() {
     let nobodys = held(&store, None, None).await;
 
     store.hide(&[ada], &id, Timestamp(10)).await.unwrap();
-    assert_eq!(store.purge(Timestamp(10)).await.unwrap(), 0, "it was hidden then, not before");
+    assert_eq!(purged_after(&store, HIDDEN_FOR - 1).await, 0);
     store.put_back(&[ada], &id).await.unwrap();
     store.hide(&[ada], &id, Timestamp(10)).await.unwrap();
+    assert_eq!(purged_after(&store, HIDDEN_FOR - 1).await, 0, "it was put back meanwhile");
     // Hiding it again later does not change the time of the first hiding.
     store.hide(&[ada], &id, Timestamp(90)).await.unwrap();
 
     // The purge removes it from one shelf; the game stays on the other.
-    assert_eq!(store.purge(Timestamp(11)).await.unwrap(), 0);
+    assert_eq!(purged_after(&store, 1).await, 0);
     assert!(is_unknown(store.put_back(&[ada], &id).await));
     assert_eq!(shelves_of(&store, &id).await, [eva]);
     append(&store, &id, 1, played("d6")).await.unwrap();
 
     store.hide(&[eva], &id, Timestamp(20)).await.unwrap();
+    store.add_uptime(5).await.unwrap();
     store.hide(&[Shelf::Nobody], &nobodys, Timestamp(30)).await.unwrap();
-    assert_eq!(store.purge(Timestamp(21)).await.unwrap(), 1);
+    assert_eq!(purged_after(&store, HIDDEN_FOR - 5).await, 1);
     assert_eq!(store.load(&id).await.unwrap(), None);
     assert!(is_unknown(append(&store, &id, 2, played("c3")).await));
     assert!(is_unknown(store.hide(&[eva], &id, Timestamp(40)).await));
@@ -173,12 +183,49 @@ async fn a_purge_deletes_games_on_no_shelf() {
     assert_eq!(load(&store, &nobodys).await.events.len(), 1);
 
     store.put_back(&[Shelf::Nobody], &nobodys).await.unwrap();
-    assert_eq!(store.purge(Timestamp(i64::MAX)).await.unwrap(), 0);
+    assert_eq!(purged_after(&store, 10 * HIDDEN_FOR).await, 0);
     assert_eq!(shelves_of(&store, &nobodys).await, [Shelf::Nobody]);
 
     // The id is free again.
     store.create(&id, Timestamp(50), &setup(), &START).await.unwrap();
     assert_eq!(load(&store, &id).await.events, []);
+}
+
+/// A system clock that jumps deletes nothing.
+#[tokio::test]
+async fn a_purge_follows_the_uptime_not_the_system_clock() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let id = held(&store, None, None).await;
+    store.hide(&[Shelf::Nobody], &id, Timestamp(i64::MIN)).await.unwrap();
+    store.add_uptime(HIDDEN_FOR - 1).await.unwrap();
+    // The uptime is counted over restarts.
+    store.close().await;
+    let store = Store::open(directory.path()).await.unwrap();
+    assert_eq!(store.purge(&[]).await.unwrap(), 0);
+    assert_eq!(purged_after(&store, 1).await, 1);
+}
+
+/// Games in which nothing ever happened are deleted after a day, unless they are open.
+#[tokio::test]
+async fn empty_games_are_purged() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let moved = held(&store, Some(ADA), None).await;
+    let invited = game(&store).await;
+    let key = KeyHash([9; 32]);
+    append(&store, &invited, 0, Event::Invited { color: Color::White, key }).await.unwrap();
+    let (empty, open) = (game(&store).await, game(&store).await);
+    assert_eq!(purged_after(&store, EMPTY_FOR - 1).await, 0);
+    let late = game(&store).await;
+    store.add_uptime(1).await.unwrap();
+    assert_eq!(store.purge(std::slice::from_ref(&open)).await.unwrap(), 1);
+    assert_eq!(store.load(&empty).await.unwrap(), None);
+    for id in [&moved, &invited, &open, &late] {
+        load(&store, id).await;
+    }
+    assert_eq!(store.purge(&[]).await.unwrap(), 1);
+    assert_eq!(store.load(&open).await.unwrap(), None);
 }
 
 /// More games than one batch of a purge.
@@ -188,15 +235,15 @@ async fn a_purge_of_many_games() {
     let store = Store::open(directory.path()).await.unwrap();
     let mut kept = Vec::new();
     for number in 0..350 {
-        let id = game(&store).await;
+        let id = held(&store, None, None).await;
         if number % 7 == 0 {
             kept.push(id);
         } else {
             store.hide(&[Shelf::Nobody], &id, Timestamp(number)).await.unwrap();
         }
     }
-    assert_eq!(store.purge(Timestamp(1000)).await.unwrap(), 300);
-    assert_eq!(store.purge(Timestamp(1000)).await.unwrap(), 0);
+    assert_eq!(purged_after(&store, HIDDEN_FOR).await, 300);
+    assert_eq!(purged_after(&store, HIDDEN_FOR).await, 0);
     let mut raw = raw(directory.path()).await;
     for table in ["games", "standings", "shelves"] {
         let count = format!("SELECT count(*) FROM {table}");
@@ -207,4 +254,8 @@ async fn a_purge_of_many_games() {
     for id in &kept {
         load(&store, id).await;
     }
+    for _ in 0..250 {
+        game(&store).await;
+    }
+    assert_eq!(purged_after(&store, EMPTY_FOR).await, 250);
 }

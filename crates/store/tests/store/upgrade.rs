@@ -6,7 +6,7 @@ use otelo_live::{
     Effort, Ended, Event, GameId, Holders, ImportedRecord, Standing, TimeLeft, Timestamp,
 };
 use otelo_rules::{Color, Move, Size};
-use otelo_store::{ListQuery, OpenError, Shelf, Store};
+use otelo_store::{HIDDEN_FOR, ListQuery, OpenError, Shelf, Store};
 use otelo_wire::{Certainty, Evaluation, Seat, Source, Unit};
 use sqlx::{
     Column, ConnectOptions, Connection, Executor, Row, SqliteConnection,
@@ -187,7 +187,8 @@ async fn upgraded_games_can_be_found_played_and_hidden() {
     append(&store, &id(MOVED), 8, Event::Undone { ply: 0 }).await.unwrap();
     assert_eq!(list(&store, 10).await.unwrap().games.len(), 3);
     store.hide(&[Shelf::Nobody], &id(MOVED), Timestamp(5)).await.unwrap();
-    assert_eq!(store.purge(Timestamp(6)).await.unwrap(), 1);
+    store.add_uptime(HIDDEN_FOR).await.unwrap();
+    assert_eq!(store.purge(&[]).await.unwrap(), 1);
     assert_eq!(list(&store, 10).await.unwrap().games.len(), 2);
 }
 
@@ -227,6 +228,8 @@ async fn evaluations_of_version_2_get_a_unit() {
         *kind = "'estimate'".to_owned();
     });
     kinds.sort();
+    let search = before.get_mut("standings.search").unwrap();
+    *search = vec!["'22223333dddd\nhuman\n\nengine:5\n\nfinal\n'".to_owned()];
 
     let store = Store::open(directory.path()).await.unwrap();
     let mut now = raw(directory.path()).await;

@@ -1,0 +1,18 @@
+//! A game to be imported.
+
+use otelo_live::{GameId, Recorded, Setup, Standing, Timestamp};
+
+/// A game to be imported with its events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewGame {
+    /// Its id.
+    pub id: GameId,
+    /// When it was created. The time of its last change is that of its last event.
+    pub created: Timestamp,
+    /// Its setup.
+    pub setup: Setup,
+    /// Its events, the oldest first.
+    pub events: Vec<Recorded>,
+    /// Its standing after them.
+    pub standing: Standing,
+}
