@@ -16,7 +16,9 @@ use crate::{data_directory::DataDirectory, words::Words};
 
 /// Copy or check the database of games, also while a server runs
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  otelo db backup games-monday.db\n  otelo db check --data games")]
+#[command(
+    after_help = "Examples:\n  otelo db backup games-monday.db\n  otelo db check --data games"
+)]
 pub(crate) struct Db {
     #[command(subcommand)]
     action: Action,
@@ -97,8 +99,5 @@ fn report(checked: &Checked) -> DatabaseReport {
         game: game.clone(),
         fault: fault.clone(),
     };
-    DatabaseReport {
-        games: checked.games,
-        damaged: checked.damaged.iter().map(damaged).collect(),
-    }
+    DatabaseReport { games: checked.games, damaged: checked.damaged.iter().map(damaged).collect() }
 }

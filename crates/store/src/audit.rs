@@ -31,7 +31,9 @@ pub(crate) async fn fill_checksums(connection: &mut SqliteConnection) -> Result<
         for row in &batch {
             match old_row(connection, row).await? {
                 Ok(standing) => standing.write(connection).await?,
-                Err(RowError(fault)) => warn!(game = stored_id(row)?, fault, "found a damaged game"),
+                Err(RowError(fault)) => {
+                    warn!(game = stored_id(row)?, fault, "found a damaged game")
+                }
             }
         }
     }

@@ -82,9 +82,9 @@ impl Reader for SqliteReader {
     }
 
     fn list<'a>(&'a self, query: &'a ListQuery) -> BoxFuture<'a, Result<Listed, StoreError>> {
-        Box::pin(async move {
-            list::list(&mut *self.pool.acquire().await?, query, &self.damaged).await
-        })
+        Box::pin(
+            async move { list::list(&mut *self.pool.acquire().await?, query, &self.damaged).await },
+        )
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {

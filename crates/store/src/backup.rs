@@ -23,7 +23,7 @@ pub enum BackupError {
     #[error(transparent)]
     Open(#[from] OpenError),
     /// There is no database in the directory.
-    #[error("there are no games in {}", .directory.display())]
+    #[error("there are no games in {}; name another directory with `--data DIR`", .directory.display())]
     Missing {
         /** The directory. */
         directory: PathBuf,
@@ -43,7 +43,7 @@ pub enum BackupError {
         source: io::Error,
     },
     /// The database cannot be read.
-    #[error(transparent)]
+    #[error("the games cannot be read: {0}")]
     Read(#[from] StoreError),
 }
 
@@ -91,6 +91,7 @@ pub async fn backup(directory: &Path, copy: &Path) -> Result<Checked, BackupErro
     if fs::symlink_metadata(copy).is_ok() {
         return Err(BackupError::Exists { file: copy.to_owned() });
     }
+    check_database::check(&file, is_in_use(directory)).await?;
     let draft = beside(copy, ".part");
     let copied = write_copy(&file, &draft).await;
     let checked = match copied {

@@ -119,7 +119,9 @@ async fn check_content(
     if said != "ok" {
         return Err(damaged(file, said));
     }
-    if found >= COUNTS_COMMITS && let Some(acknowledged) = acknowledged {
+    if found >= COUNTS_COMMITS
+        && let Some(acknowledged) = acknowledged
+    {
         let commits: i64 = sqlx::query_scalar("SELECT commits FROM counters")
             .fetch_one(connection)
             .await

@@ -70,9 +70,7 @@ pub(crate) fn is_full(error: &sqlx::Error) -> bool {
             }
             _ => false,
         },
-        error => {
-            result_code(error) == Some(FULL) || extended_result_code(error) == Some(SHM_SIZE)
-        }
+        error => result_code(error) == Some(FULL) || extended_result_code(error) == Some(SHM_SIZE),
     }
 }
 

@@ -26,11 +26,9 @@ impl EventColumns<'_> {
     pub(crate) fn of(event: &Event) -> EventColumns<'_> {
         let kind = |kind| EventColumns { kind, ..EventColumns::default() };
         match event {
-            Event::Played { played, answer } => EventColumns {
-                played: Some(*played),
-                effort: answer.as_ref(),
-                ..kind("played")
-            },
+            Event::Played { played, answer } => {
+                EventColumns { played: Some(*played), effort: answer.as_ref(), ..kind("played") }
+            }
             Event::Undone { ply } => EventColumns { ply: Some(*ply), ..kind("undone") },
             Event::Redone { ply } => EventColumns { ply: Some(*ply), ..kind("redone") },
             Event::Resigned { color } => EventColumns { color: Some(*color), ..kind("resigned") },

@@ -9,7 +9,9 @@ use sqlx::{Connection, QueryBuilder, Row, Sqlite, SqliteConnection, sqlite::Sqli
 use tracing::error;
 
 use crate::{
-    Cursor, Shelf, StoreError, Summary, column, row::{RowError, stored_id}, search::fold,
+    Cursor, Shelf, StoreError, Summary, column,
+    row::{RowError, stored_id},
+    search::fold,
     standing_row::StandingRow,
 };
 

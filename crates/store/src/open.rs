@@ -13,9 +13,7 @@ use std::{
     sync::Arc,
 };
 
-use sqlx::{
-    ConnectOptions, Connection, Executor, SqliteConnection, sqlite::SqlitePoolOptions,
-};
+use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection, sqlite::SqlitePoolOptions};
 use tracing::info;
 
 use crate::{

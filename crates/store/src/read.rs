@@ -131,7 +131,8 @@ fn event(row: &SqliteRow, line: &mut Line) -> Result<Recorded, RowError> {
     let kind: &str = row.try_get("kind")?;
     let event = match kind {
         "played" => {
-            let is_next = row.try_get::<Option<i64>, _>("ply")? == Some(column::count(line.ply() + 1));
+            let is_next =
+                row.try_get::<Option<i64>, _>("ply")? == Some(column::count(line.ply() + 1));
             if row.try_get::<Option<i64>, _>("parent")?.map(NodeId) != line.last() || !is_next {
                 return Err(RowError("its move does not follow the one before".to_owned()));
             }

@@ -120,7 +120,9 @@ impl Store {
         let create = Create { id: id.clone(), at: created, setup, standing };
         let stage = Stage { create, events };
         self.writer.write(Write::Stage(Box::new(stage))).await?;
-        for (after, events) in (LONGEST_WRITE..).step_by(LONGEST_WRITE).zip(rest.chunks(LONGEST_WRITE)) {
+        for (after, events) in
+            (LONGEST_WRITE..).step_by(LONGEST_WRITE).zip(rest.chunks(LONGEST_WRITE))
+        {
             let after = u32::try_from(after).unwrap_or(u32::MAX);
             let append = Append { id: id.clone(), after, events: events.to_vec(), standing };
             self.writer.write(Write::Append(append)).await?;

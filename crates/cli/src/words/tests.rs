@@ -14,7 +14,7 @@ use otelo_formats::{
 };
 use otelo_player::{Source, Spec};
 use otelo_rules::{Color, PlayError, Size, Square};
-use otelo_store::OpenError;
+use otelo_store::{BackupError, OpenError, StoreError};
 
 use super::*;
 
@@ -144,9 +144,18 @@ fn others() -> Vec<Coded> {
         OpenError::NotOurs { file: path() },
         OpenError::Damaged { file: path(), fault: "a page is gone".into() },
         OpenError::Newer { file: path(), found: 9, known: 1 },
+        OpenError::DanglingLink { file: path() },
+        OpenError::Full { directory: path() },
         OpenError::Database { file: path(), source: otelo_store::DatabaseError::PoolClosed },
     ];
-    let stores = stores.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
+    let backups = [
+        BackupError::Missing { directory: path() },
+        BackupError::Exists { file: path() },
+        BackupError::Write { file: path(), source: io::ErrorKind::NotFound.into() },
+        BackupError::Read(StoreError::Closed),
+    ];
+    let backups = backups.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
+    let stores = stores.iter().map(|e| (e.to_string(), e.code(), e.parameters())).chain(backups);
     let matches = matches.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
     let last_moves = last_moves.iter().map(|e| (e.to_string(), e.code(), e.parameters()));
     matches.chain(last_moves).chain(stores).chain(archives).collect()

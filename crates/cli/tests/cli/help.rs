@@ -29,6 +29,7 @@ fn help() {
       perft       Count the leaves of the game tree; a finished game is one leaf
       bench       Search fixed positions with one thread: the signature of the engine, and its speed
       train       Make the engine's weights: self-play, fitting, calibration
+      db          Copy or check the database of games, also while a server runs
       help        Print this message or the help of the given subcommand(s)
 
     Options:

@@ -4,6 +4,7 @@
 mod bench;
 mod best_move;
 mod convert;
+mod db;
 mod experiment;
 mod help;
 mod limits;

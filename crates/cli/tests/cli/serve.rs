@@ -4,6 +4,7 @@ use std::{
     fs,
     io::{BufRead, BufReader},
     net::TcpListener,
+    path::Path,
     process::{Child, Stdio},
 };
 
@@ -19,7 +20,21 @@ fn refused(arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 /// A server on a free port; it ends with the test.
-struct Server(Child);
+pub(crate) struct Server(Child);
+
+impl Server {
+    /// Starts a server on a directory; returns it and its address, such as `127.0.0.1:4000`.
+    pub(crate) fn start(data: &Path) -> (Server, String) {
+        let arguments = ["serve", "--no-open", "--port", "0", "--data"];
+        let mut command = otelo(&arguments);
+        let mut server = Server(command.arg(data).stdout(Stdio::piped()).spawn().unwrap());
+        let mut said = String::new();
+        BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut said).unwrap();
+        let address = said.trim().strip_prefix("Otelo is at http://");
+        let address = address.unwrap_or_else(|| panic!("{said}")).trim_end_matches('/');
+        (server, address.to_owned())
+    }
+}
 
 impl Drop for Server {
     fn drop(&mut self) {
@@ -56,14 +71,9 @@ fn a_foreign_file_is_refused_and_kept() {
 #[test]
 fn a_server_says_where_it_is_and_a_second_one_on_its_games_is_refused() {
     let data = tempdir().unwrap();
-    let data = data.path().to_str().unwrap();
-    let arguments = ["serve", "--no-open", "--port", "0", "--data", data];
-    let mut server = Server(otelo(&arguments).stdout(Stdio::piped()).spawn().unwrap());
-    let mut said = String::new();
-    let mut output = BufReader::new(server.0.stdout.take().unwrap());
-    output.read_line(&mut said).unwrap();
-    assert!(said.starts_with("Otelo is at http://127.0.0.1:"), "{said}");
-    let (code, said) = refused(&["--port", "0", "--data", data]);
+    let (_server, address) = Server::start(data.path());
+    assert!(address.starts_with("127.0.0.1:"), "{address}");
+    let (code, said) = refused(&["--port", "0", "--data", data.path().to_str().unwrap()]);
     assert_eq!(code, Some(2));
     assert!(said.contains("another Otelo uses the data directory"), "{said}");
 }

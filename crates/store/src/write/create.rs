@@ -35,7 +35,10 @@ impl Create {
     }
 
     /// Inserts the setup.
-    pub(super) async fn insert_game(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    pub(super) async fn insert_game(
+        &self,
+        connection: &mut SqliteConnection,
+    ) -> Result<(), StoreError> {
         let Setup { start, black, white, step, seed, made_by, holders, clock, record, title } =
             &self.setup;
         let inserted = sqlx::query(

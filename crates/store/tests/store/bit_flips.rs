@@ -149,11 +149,8 @@ impl Truth {
             }
         }
         let all = |_: &Summary| true;
-        let with = |query: ListQuery| ListQuery {
-            shelves: self.shelves.clone(),
-            limit: 100,
-            ..query
-        };
+        let with =
+            |query: ListQuery| ListQuery { shelves: self.shelves.clone(), limit: 100, ..query };
         is_named |= self.is_listed(store, with(ListQuery::default()), all).await?;
         let text = Some("titulo3".to_owned());
         is_named |= self
@@ -276,7 +273,9 @@ async fn changes_of_the_log_are_noticed() {
         // The header of the log, the headers of frames, the last frames, and anywhere.
         let byte = match number % 4 {
             0 => rng.u64(0..32) as usize,
-            1 => 32 + frame * rng.u64(0..(length / frame) as u64) as usize + rng.u64(0..24) as usize,
+            1 => {
+                32 + frame * rng.u64(0..(length / frame) as u64) as usize + rng.u64(0..24) as usize
+            }
             2 => length - 1 - rng.u64(0..2 * frame as u64) as usize,
             _ => rng.u64(0..length as u64) as usize,
         };

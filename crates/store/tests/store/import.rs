@@ -218,9 +218,8 @@ async fn a_long_game_is_imported_whole() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     for count in [199, 200, 201, 400, 1001] {
-        let events: Vec<Recorded> = (0..count)
-            .map(|number| if number % 2 == 0 { past("f5") } else { undone(0) })
-            .collect();
+        let events: Vec<Recorded> =
+            (0..count).map(|number| if number % 2 == 0 { past("f5") } else { undone(0) }).collect();
         let (id, result) = import(&store, &events).await;
         result.unwrap();
         assert_eq!(load(&store, &id).await.events, events);

@@ -98,7 +98,9 @@ async fn invalid_rows_are_refused() {
     let event = |columns: &str, values: &str| {
         format!("INSERT INTO events (game, number, at, {columns}) VALUES ('{id}', 1, 2, {values})")
     };
-    let shelf = |values: &str| format!("INSERT INTO shelves (device, game, changed, hidden) VALUES ({values})");
+    let shelf = |values: &str| {
+        format!("INSERT INTO shelves (device, game, changed, hidden) VALUES ({values})")
+    };
     for change in [
         event("kind", "'flagged'"),
         event("kind, invitation", "'invited', zeroblob(32)"),

@@ -2,9 +2,7 @@
 
 use otelo_live::{Event, GameId, Holders, KeyHash, Setup, Timestamp};
 use otelo_rules::Color;
-use otelo_store::{
-    EMPTY_FOR, HIDDEN_FOR, ListQuery, Shelf, Store, StoreError, random_id,
-};
+use otelo_store::{EMPTY_FOR, HIDDEN_FOR, ListQuery, Shelf, Store, StoreError, random_id};
 use sqlx::Connection;
 
 use crate::{START, append, game, load, played, raw, setup};
