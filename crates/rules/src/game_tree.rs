@@ -7,6 +7,7 @@ use std::{
     collections::BTreeSet,
     iter,
     ops::{Index, IndexMut},
+    slice,
 };
 
 use crate::{Game, Mark, Move, PlayError, Position};
@@ -40,7 +41,7 @@ pub struct GameTree<T = ()> {
 
 /// A node of a [`GameTree`]. It is a node of that tree only, and stays the same as the tree grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeIndex(usize);
+pub struct NodeIndex(u32);
 
 impl NodeIndex {
     /// The root of every tree.
@@ -53,12 +54,38 @@ pub struct Node<T = ()> {
     parent: Option<NodeIndex>,
     played: Option<Move>,
     position: Position,
-    children: Vec<NodeIndex>,
+    children: Children,
     marks: BTreeSet<Mark>,
     /// What somebody wrote about it.
     pub comment: Option<String>,
     /// What a program keeps about it.
     pub data: T,
+}
+
+/// The children of a node. Most nodes have one, which then needs no vector.
+#[derive(Debug, Clone)]
+enum Children {
+    None,
+    One(NodeIndex),
+    Many(Vec<NodeIndex>),
+}
+
+impl Children {
+    fn as_slice(&self) -> &[NodeIndex] {
+        match self {
+            Children::None => &[],
+            Children::One(child) => slice::from_ref(child),
+            Children::Many(children) => children,
+        }
+    }
+
+    fn push(&mut self, child: NodeIndex) {
+        match self {
+            Children::None => *self = Children::One(child),
+            Children::One(first) => *self = Children::Many(vec![*first, child]),
+            Children::Many(children) => children.push(child),
+        }
+    }
 }
 
 impl<T: Default> GameTree<T> {
@@ -73,15 +100,16 @@ impl<T: Default> GameTree<T> {
     /// If the rules do not allow the move; the tree is unchanged then.
     ///
     /// # Panics
-    /// If the node is not of this tree.
+    /// If the node is not of this tree, or the tree has four billion nodes.
     pub fn play(&mut self, at: NodeIndex, played: impl Into<Move>) -> Result<NodeIndex, PlayError> {
         let played = played.into();
-        let known = self[at].children.iter().find(|&&child| self[child].played == Some(played));
+        let known = self[at].children().iter().find(|&&child| self[child].played == Some(played));
         if let Some(&child) = known {
             return Ok(child);
         }
         let position = self[at].position.play(played)?;
-        let child = NodeIndex(self.nodes.len());
+        let child = u32::try_from(self.nodes.len()).expect("memory ends before");
+        let child = NodeIndex(child);
         self.nodes.push(Node::new(Some(at), Some(played), position));
         self[at].children.push(child);
         Ok(child)
@@ -102,7 +130,7 @@ impl<T> GameTree<T> {
 
     /// The nodes of the main line, the root first.
     pub fn main_line_nodes(&self) -> impl Iterator<Item = NodeIndex> {
-        let first_child = |&node: &NodeIndex| self[node].children.first().copied();
+        let first_child = |&node: &NodeIndex| self[node].children().first().copied();
         iter::successors(Some(NodeIndex::ROOT), first_child)
     }
 
@@ -112,14 +140,14 @@ impl<T> GameTree<T> {
         let mut stack = vec![NodeIndex::ROOT];
         iter::from_fn(move || {
             let next = stack.pop()?;
-            stack.extend(self[next].children.iter().rev());
+            stack.extend(self[next].children().iter().rev());
             Some(next)
         })
     }
 
     /// How many variations there are: children beside the first of their parent.
     pub fn variations(&self) -> usize {
-        self.nodes.iter().map(|node| node.children.len().saturating_sub(1)).sum()
+        self.nodes.iter().map(|node| node.children().len().saturating_sub(1)).sum()
     }
 }
 
@@ -141,7 +169,7 @@ impl<T> Index<NodeIndex> for GameTree<T> {
     /// # Panics
     /// If the node is not of this tree.
     fn index(&self, node: NodeIndex) -> &Node<T> {
-        &self.nodes[node.0]
+        &self.nodes[node.0 as usize]
     }
 }
 
@@ -149,7 +177,7 @@ impl<T> IndexMut<NodeIndex> for GameTree<T> {
     /// # Panics
     /// If the node is not of this tree.
     fn index_mut(&mut self, node: NodeIndex) -> &mut Node<T> {
-        &mut self.nodes[node.0]
+        &mut self.nodes[node.0 as usize]
     }
 }
 
@@ -170,7 +198,7 @@ impl<T: Default> Node<T> {
             parent,
             played,
             position,
-            children: Vec::new(),
+            children: Children::None,
             marks: BTreeSet::new(),
             comment: None,
             data: T::default(),
@@ -196,7 +224,7 @@ impl<T> Node<T> {
 
     /// What was played from here, the main line first.
     pub fn children(&self) -> &[NodeIndex] {
-        &self.children
+        self.children.as_slice()
     }
 
     /// The marks on the board, in order.
@@ -219,7 +247,7 @@ impl<T: PartialEq> Node<T> {
     fn is_like(&self, other: &Node<T>) -> bool {
         self.played == other.played
             && self.position == other.position
-            && self.children.len() == other.children.len()
+            && self.children().len() == other.children().len()
             && self.comment == other.comment
             && self.marks == other.marks
             && self.data == other.data
