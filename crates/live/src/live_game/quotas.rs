@@ -71,6 +71,15 @@ impl Quotas {
 }
 
 impl LiveGame {
+    /// Checks that the game has room for an event, which is from elsewhere and was not decided here.
+    ///
+    /// # Errors
+    /// [`LiveError::GameFull`] if it has none.
+    pub fn check_room(&self, event: &Event) -> Result<(), LiveError> {
+        let has_room = Kind::of(event).is_none_or(|kind| self.quotas.has_room(&kind));
+        if has_room { Ok(()) } else { Err(LiveError::GameFull) }
+    }
+
     /// Checks that the game has room for what was decided.
     pub(super) fn check_quotas(&self, decision: &Decision) -> Result<(), LiveError> {
         let has_room = match decision {

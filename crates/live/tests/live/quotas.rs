@@ -1,6 +1,6 @@
 //! Nobody fills a game.
 
-use otelo_live::{LiveError, MOST_OF_A_SEAT, MOST_SETTINGS, MOST_UNDOS};
+use otelo_live::{Event, LiveError, MOST_OF_A_SEAT, MOST_SETTINGS, MOST_UNDOS};
 use otelo_rules::Color;
 use otelo_wire::ClientMessage;
 
@@ -61,4 +61,19 @@ fn undo_and_redo_leave_room_for_moves() {
     table.order(HOST, resign).unwrap();
     assert!(table.game.is_over());
     full(table.order(HOST, ClientMessage::Undo { ply: 2 }));
+}
+
+/// Events that were decided elsewhere are counted, too.
+#[test]
+fn replayed_events_have_quotas() {
+    let mut game = Table::new("human", "human").game;
+    let title = Event::Titled { title: None };
+    for _ in 0..MOST_SETTINGS {
+        assert_eq!(game.check_room(&title), Ok(()));
+        game.apply(&title, None).unwrap();
+    }
+    full(game.check_room(&title));
+    full(game.check_room(&Event::Stepped { on: true }));
+    assert_eq!(game.check_room(&Event::Undone { ply: 0 }), Ok(()));
+    assert_eq!(game.check_room(&Event::Resigned { color: Color::Black }), Ok(()));
 }
