@@ -20,7 +20,8 @@ pub fn detect(bytes: &[u8]) {
                     Format::Numbers(notation) => Some(notation),
                     _ => None,
                 };
-                let hints = Hints { size: Some(one.content.position().size()), notation };
+                let hints =
+                    Hints { notation, ..Hints::of_size(Some(one.content.position().size())) };
                 let format = if one.format == Format::Wthor { Format::Json } else { one.format };
                 let text = one.content.write(format).expect("it was read in this format").text;
                 let again = detect_all(text.as_bytes(), hints).expect("what is written reads back");

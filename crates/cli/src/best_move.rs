@@ -77,7 +77,7 @@ impl BestMove {
         if self.player.who == Who::Human {
             bail!(words.text("best-move.human"));
         }
-        let hints = Hints { size: Some(self.size), notation: self.notation };
+        let hints = Hints { notation: self.notation, ..Hints::of_size(Some(self.size)) };
         let found = detect(self.board.as_bytes(), hints)
             .map_err(|error| anyhow!("--board: {}", words.read_error(&error)))?;
         let player = match self.side {

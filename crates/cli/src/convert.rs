@@ -69,7 +69,7 @@ impl Convert {
             }
             Some(format @ (Format::Ggf | Format::Sgf)) => {
                 let records = found.into_iter().map(|found| found.content.into_record());
-                write_records(records.collect(), format)?
+                write_records(&records.collect::<Vec<_>>(), format)?
             }
             _ => one_by_one(&found, format, words)?,
         };

@@ -78,8 +78,8 @@ impl Reading {
         detect_all(bytes, self.hints())
     }
 
-    const fn hints(&self) -> Hints {
-        Hints { size: self.size, notation: self.notation }
+    fn hints(&self) -> Hints {
+        Hints { notation: self.notation, ..Hints::of_size(self.size) }
     }
 }
 

@@ -1,13 +1,12 @@
 //! What a text holds, and the formats it can be written in.
 
-use std::{error, fmt, str::FromStr};
+use std::{error, fmt, slice, str::FromStr};
 
 use otelo_rules::{Game, NodeIndex, Position};
 
 use crate::{
-    Notation, ObfProblem, Omissions, Record, Written, diagram, fen,
-    ggf::{self, Match},
-    json, moves, numbers, obf, sgf,
+    Notation, ObfProblem, Omissions, Record, Written, diagram, fen, ggf, json::JsonWriter, moves,
+    numbers, obf, sgf,
 };
 
 /// What a text holds.
@@ -98,8 +97,12 @@ impl Content {
                 }
             },
             Format::Ggf | Format::Sgf | Format::Json => {
-                let written = write_records(vec![self.clone().into_record()], format)?;
-                written.text.trim_end().to_owned()
+                let mut written = match self {
+                    Content::Record(record) => write_records(slice::from_ref(record), format),
+                    _ => write_records(&[self.clone().into_record()], format),
+                }?;
+                written.text.truncate(written.text.trim_end().len());
+                written.text
             }
             Format::Wthor => return Err(WriteError::NotText { format }),
         })
@@ -121,17 +124,15 @@ impl Content {
 ///
 /// # Errors
 /// If the format is not one of records, or is not text.
-pub fn write_records(records: Vec<Record>, format: Format) -> Result<Written, WriteError> {
+pub fn write_records(records: &[Record], format: Format) -> Result<Written, WriteError> {
     let omissions = records.iter().map(|record| record.omissions(format)).sum();
     let text = match format {
-        Format::Ggf => {
-            let alone = |record| Match { counted: false, records: vec![record] };
-            ggf::write(&records.into_iter().map(alone).collect::<Vec<_>>())
-        }
-        Format::Sgf => sgf::write(&records),
+        Format::Ggf => ggf::write_records(records),
+        Format::Sgf => sgf::write(records),
         Format::Json => {
-            let game = |record| json::JsonGame { record, own: None };
-            json::write(&records.into_iter().map(game).collect::<Vec<_>>())
+            let mut writer = JsonWriter::new();
+            records.iter().for_each(|record| writer.push_parts(record, None));
+            writer.finish()
         }
         _ => return Err(WriteError::NotText { format }),
     };

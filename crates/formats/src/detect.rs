@@ -1,12 +1,15 @@
 //! Whatever a person pastes: every reader is asked, and the one that understands it answers.
 
+use std::iter;
+
 use otelo_rules::{Position, Size};
-use serde_json::Value;
 
 use crate::{
-    Content, Diagram, Fault, Format, Notation, ReadError, Record,
+    Content, Diagram, Fault, Format, Notation, ReadError, ReadLimits, Record,
     cursor::Cursor,
-    diagram, fen, ggf, json, moves, numbers, obf,
+    diagram, fen, ggf, json,
+    limits::Counter,
+    moves, numbers, obf,
     record::begins_games,
     sgf,
     wthor::{self, Names},
@@ -21,17 +24,26 @@ pub struct Detected {
     pub content: Content,
     /// Whether the side to move was missing and had to be assumed.
     pub turn_assumed: bool,
-    /// What a program keeps beside a game in JSON.
-    pub own: Option<Value>,
+    /// What a program keeps beside a game in JSON, as JSON text.
+    pub own: Option<String>,
 }
 
-/// What the person says about the text.
+/// What the person says about the text, and how much of it may be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hints {
     /// The size of the board; otherwise the text decides, 8x8 first for moves.
     pub size: Option<Size>,
     /// The notation of a board of numbers; otherwise the values decide.
     pub notation: Option<Notation>,
+    /// How much is read; everything if nothing is said.
+    pub limits: ReadLimits,
+}
+
+impl Hints {
+    /// Nothing is known about the text but the size of the board, if it is.
+    pub fn of_size(size: Option<Size>) -> Hints {
+        Hints { size, ..Hints::default() }
+    }
 }
 
 /// Reads one position or game in any format.
@@ -42,7 +54,7 @@ pub fn detect(bytes: &[u8], hints: Hints) -> Result<Detected, ReadError> {
     if wthor::is_games(bytes) {
         return only(detect_wthor(bytes, None, None, hints)?);
     }
-    in_text(bytes, |text| detect_text(text, hints))
+    in_text(bytes, |text| detect_text(text, hints, &mut Counter::new(hints.limits)))
 }
 
 /// Reads all positions and games of a text: those of a text of records; else one on each line if
@@ -51,12 +63,22 @@ pub fn detect(bytes: &[u8], hints: Hints) -> Result<Detected, ReadError> {
 /// length.
 ///
 /// # Errors
-/// If nothing of this is understood: the error that is furthest on.
+/// If nothing of this is understood: the error that is furthest on. If there is more than the limits
+/// allow, reading stops there with [`Fault::TooManyGames`] or [`Fault::TooManyEntries`].
+///
+/// ```
+/// # use otelo_formats::{Hints, ReadLimits, detect_all};
+/// let limits = ReadLimits { games: 2, ..ReadLimits::default() };
+/// let error = detect_all(b"f5d6\nf5f6\nf5f4\n", Hints { limits, ..Hints::default() }).unwrap_err();
+/// assert_eq!(error.to_string(), "line 3, column 1 (byte 10): there are more than 2 games");
+/// ```
 pub fn detect_all(bytes: &[u8], hints: Hints) -> Result<Vec<Detected>, ReadError> {
     if wthor::is_games(bytes) {
         return detect_wthor(bytes, None, None, hints);
     }
-    in_text(bytes, |text| or_records(text, hints, detect_pieces, Ok))
+    in_text(bytes, |text| {
+        or_records(text, hints, &mut Counter::new(hints.limits), detect_pieces, Ok)
+    })
 }
 
 /// Reads a file of games of the WTHOR archive, with the names that its numbers stand for.
@@ -69,7 +91,7 @@ pub fn detect_wthor(
     tournaments: Option<&Names>,
     hints: Hints,
 ) -> Result<Vec<Detected>, ReadError> {
-    let games = wthor::read_games(bytes)?;
+    let games = wthor::read_counted(bytes, &mut Counter::new(hints.limits))?;
     of_records("", Format::Wthor, wthor::records(&games, players, tournaments), hints)
 }
 
@@ -88,14 +110,26 @@ impl Format {
     /// # Errors
     /// If the text is not in this format, or a board is not of the size asked for.
     pub fn read(self, text: &str, hints: Hints) -> Result<Vec<Detected>, ReadError> {
+        self.read_counted(text, hints, &mut Counter::new(hints.limits))
+    }
+
+    fn read_counted(
+        self,
+        text: &str,
+        hints: Hints,
+        counter: &mut Counter,
+    ) -> Result<Vec<Detected>, ReadError> {
         let one = match self {
             Format::Ggf => {
-                let records = ggf::read(text)?.into_iter().flat_map(|one| one.records);
+                let matches = ggf::read_counted(text, counter)?.into_iter();
+                let records = matches.flat_map(|one| one.records);
                 return of_records(text, self, records.collect(), hints);
             }
-            Format::Sgf => return of_records(text, self, sgf::read(text)?, hints),
+            Format::Sgf => {
+                return of_records(text, self, sgf::read_counted(text, counter)?, hints);
+            }
             Format::Json => {
-                let games = json::read(text)?.into_iter();
+                let games = json::read_counted(text, counter)?.into_iter();
                 let (records, owns): (Vec<_>, Vec<_>) =
                     games.map(|game| (game.record, game.own)).unzip();
                 let found = of_records(text, self, records, hints)?.into_iter().zip(owns);
@@ -114,53 +148,68 @@ impl Format {
             Format::Fen => read_fen(text, hints),
             Format::Obf => read_obf(text, hints),
         };
-        Ok(vec![one?])
+        Ok(vec![counted(one?, counter)?])
     }
 }
 
 /// One in each line, one in all, or one in each paragraph.
-fn detect_pieces(text: &str, hints: Hints) -> Result<Vec<Detected>, ReadError> {
-    let lines = detect_each(text.split_inclusive('\n'), hints);
-    if lines.as_ref().is_ok_and(|found| found.len() > 1) {
+fn detect_pieces(
+    text: &str,
+    hints: Hints,
+    counter: &mut Counter,
+) -> Result<Vec<Detected>, ReadError> {
+    let before = *counter;
+    let lines = detect_each(text.split_inclusive('\n'), hints, counter);
+    let is_final = match &lines {
+        Ok(found) => found.len() > 1,
+        Err(error) => error.fault.is_limit(),
+    };
+    if is_final {
         return lines;
     }
-    let whole = detect_text(text, hints).map(|found| vec![found]);
-    let paragraphs = detect_each(paragraphs(text).into_iter(), hints);
-    let mut furthest = lines.err();
-    for attempt in [whole, paragraphs] {
-        match attempt {
-            Ok(found) if !found.is_empty() => return Ok(found),
-            Ok(_) => {}
-            Err(error) => furthest = further(furthest, error),
-        }
-    }
-    Err(furthest.expect("a text in which nothing is found is an error as a whole"))
+    *counter = before;
+    let whole = match detect_text(text, hints, counter) {
+        Err(error) if !error.fault.is_limit() => error,
+        found => return found.map(|found| vec![found]),
+    };
+    *counter = before;
+    let furthest = further(lines.err(), whole);
+    let furthest = match detect_each(paragraphs(text), hints, counter) {
+        Ok(found) if found.is_empty() => furthest,
+        Err(error) if !error.fault.is_limit() => further(Some(furthest), error),
+        found => return found,
+    };
+    Err(furthest)
 }
 
 /// The text in pieces, each of which ends with a blank line.
-fn paragraphs(text: &str) -> Vec<&str> {
-    let (mut pieces, mut start, mut end) = (Vec::new(), 0, 0);
-    for line in text.split_inclusive('\n') {
-        end += line.len();
-        if line.trim().is_empty() {
-            pieces.push(&text[start..end]);
-            start = end;
+fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    iter::from_fn(move || {
+        let (text, mut end) = (rest?, 0);
+        for line in text.split_inclusive('\n') {
+            end += line.len();
+            if line.trim().is_empty() {
+                rest = Some(&text[end..]);
+                return Some(&text[..end]);
+            }
         }
-    }
-    pieces.push(&text[start..]);
-    pieces
+        rest.take()
+    })
 }
 
 /// Reads every piece of a text that holds something.
 fn detect_each<'a>(
     pieces: impl Iterator<Item = &'a str>,
     hints: Hints,
+    counter: &mut Counter,
 ) -> Result<Vec<Detected>, ReadError> {
     let (mut byte, mut lines) = (0, 0);
     let mut found = Vec::new();
     for piece in pieces {
         if !piece.trim().is_empty() && !piece.trim_start().starts_with(['%', '#']) {
-            found.push(detect_text(piece, hints).map_err(|error| error.after(byte, lines))?);
+            let one = detect_text(piece, hints, counter);
+            found.push(one.map_err(|error| error.after(byte, lines))?);
         }
         byte += piece.len();
         lines += piece.matches('\n').count();
@@ -183,8 +232,8 @@ fn in_text<T>(bytes: &[u8], read: impl Fn(&str) -> Result<T, ReadError>) -> Resu
     text.and_then(read).map_err(|error| error.after(mark, 0))
 }
 
-fn detect_text(text: &str, hints: Hints) -> Result<Detected, ReadError> {
-    or_records(text, hints, detect_plain, only)
+fn detect_text(text: &str, hints: Hints, counter: &mut Counter) -> Result<Detected, ReadError> {
+    or_records(text, hints, counter, detect_plain, only)
 }
 
 /// Takes the games of a text of records. A text that only begins like one is read otherwise if it
@@ -192,26 +241,45 @@ fn detect_text(text: &str, hints: Hints) -> Result<Detected, ReadError> {
 fn or_records<T>(
     text: &str,
     hints: Hints,
-    otherwise: impl Fn(&str, Hints) -> Result<T, ReadError>,
+    counter: &mut Counter,
+    otherwise: impl Fn(&str, Hints, &mut Counter) -> Result<T, ReadError>,
     take: impl Fn(Vec<Detected>) -> Result<T, ReadError>,
 ) -> Result<T, ReadError> {
-    match read_records(text, hints) {
+    let before = *counter;
+    match read_records(text, hints, counter) {
         Some(Ok(found)) => take(found),
-        Some(Err(error)) => otherwise(text, hints).map_err(|_| error),
-        None => otherwise(text, hints),
+        Some(Err(error)) if error.fault.is_limit() => Err(error),
+        Some(Err(error)) => {
+            *counter = before;
+            let is_limit = |other: &ReadError| other.fault.is_limit();
+            otherwise(text, hints, counter).map_err(|other| match is_limit(&other) {
+                true => other,
+                false => error,
+            })
+        }
+        None => otherwise(text, hints, counter),
     }
 }
 
 /// The games of a text that begins like records.
-fn read_records(text: &str, hints: Hints) -> Option<Result<Vec<Detected>, ReadError>> {
+fn read_records(
+    text: &str,
+    hints: Hints,
+    counter: &mut Counter,
+) -> Option<Result<Vec<Detected>, ReadError>> {
     if begins_games(text) {
-        let ggf = Format::Ggf.read(text, hints);
-        return Some(ggf.or_else(|ggf| match Format::Sgf.read(text, hints) {
-            Err(sgf) if sgf.reach <= ggf.reach => Err(ggf),
+        let before = *counter;
+        let ggf = match Format::Ggf.read_counted(text, hints, counter) {
+            Err(error) if !error.fault.is_limit() => error,
+            read => return Some(read),
+        };
+        *counter = before;
+        return Some(match Format::Sgf.read_counted(text, hints, counter) {
+            Err(sgf) if !sgf.fault.is_limit() && sgf.reach <= ggf.reach => Err(ggf),
             sgf => sgf,
-        }));
+        });
     }
-    json::begins_object(text).then(|| Format::Json.read(text, hints))
+    json::begins_object(text).then(|| Format::Json.read_counted(text, hints, counter))
 }
 
 /// The only one of the games that a text holds.
@@ -222,7 +290,7 @@ fn only(mut found: Vec<Detected>) -> Result<Detected, ReadError> {
 }
 
 /// Something that is not records.
-fn detect_plain(text: &str, hints: Hints) -> Result<Detected, ReadError> {
+fn detect_plain(text: &str, hints: Hints, counter: &mut Counter) -> Result<Detected, ReadError> {
     let mut start = Cursor::new(text);
     start.skip_blanks();
     let Some(first) = start.peek() else {
@@ -232,7 +300,21 @@ fn detect_plain(text: &str, hints: Hints) -> Result<Detected, ReadError> {
     let attempts = readers.into_iter().map(|read| read(text, hints));
     let unknown = Err(start.stop(Fault::Unknown { seen: first }));
     // It is first, so that a reader's error counts only if it understood something.
-    first_or_furthest([unknown].into_iter().chain(attempts)).expect("readers were tried")
+    let read = first_or_furthest([unknown].into_iter().chain(attempts));
+    counted(read.expect("readers were tried")?, counter)
+}
+
+/// Counts something that is not records.
+fn counted(found: Detected, counter: &mut Counter) -> Result<Detected, ReadError> {
+    let stop = |fault| Cursor::new("").stop(fault);
+    counter.game().map_err(stop)?;
+    let entries = match &found.content {
+        Content::Game(game) => game.ply(),
+        Content::Problem(problem) => problem.scores.len(),
+        Content::Position(_) | Content::Record(_) => 0,
+    };
+    counter.entries(entries).map_err(stop)?;
+    Ok(found)
 }
 
 /// A board of letters, with or without moves from it.
@@ -321,16 +403,16 @@ fn first_or_furthest(
     for attempt in attempts {
         match attempt {
             Ok(found) => return Some(Ok(found)),
-            Err(error) => furthest = further(furthest, error),
+            Err(error) => furthest = Some(further(furthest, error)),
         }
     }
     furthest.map(Err)
 }
 
 /// The error that understood more; the first of two that understood the same.
-fn further(known: Option<ReadError>, error: ReadError) -> Option<ReadError> {
+fn further(known: Option<ReadError>, error: ReadError) -> ReadError {
     match known {
-        Some(known) if known.reach >= error.reach => Some(known),
-        _ => Some(error),
+        Some(known) if known.reach >= error.reach => known,
+        _ => error,
     }
 }

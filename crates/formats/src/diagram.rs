@@ -22,9 +22,9 @@
 use otelo_rules::{Board, Color, Position, Size, Squares};
 
 use crate::{
-    ReadError, Wanted,
+    Fault, ReadError, Wanted,
     cursor::Cursor,
-    rows::{Cell, layout},
+    rows::{Cell, MOST_CELLS, layout},
 };
 
 /// A board as it is in a text, where the side to move may be missing.
@@ -121,7 +121,7 @@ pub(crate) fn read_at(cursor: &mut Cursor<'_>) -> Result<Diagram, ReadError> {
 /// Reads squares as long as they come, and finds out what they are.
 fn read_line(cursor: &mut Cursor<'_>) -> Result<Diagram, ReadError> {
     let mut cells: Vec<Cell<Option<Color>>> = Vec::new();
-    let (mut line, mut word) = (0, 0);
+    let (mut line, mut word, mut seen) = (0, 0, 0);
     let mut end = *cursor;
     loop {
         let between = skip_between(cursor);
@@ -129,13 +129,19 @@ fn read_line(cursor: &mut Cursor<'_>) -> Result<Diagram, ReadError> {
         word += usize::from(between.contains(char::is_whitespace));
         let byte = cursor.byte();
         let Some(value) = next_cell(cursor) else { break };
-        cells.push(Cell { value, byte, line, word });
+        seen += 1;
+        if seen <= MOST_CELLS {
+            cells.push(Cell { value, byte, line, word });
+        }
         end = *cursor;
     }
     if cells.is_empty() {
         return Err(cursor.expected(Wanted::Board));
     }
     *cursor = end;
+    if seen > MOST_CELLS {
+        return Err(cursor.stop(Fault::SquareCount { seen }));
+    }
     let (size, has_side) = layout(&cells, cursor)?;
     let turn = if has_side { cells.pop().and_then(|cell| cell.value) } else { None };
     let cells: Vec<Option<Color>> = cells.iter().map(|cell| cell.value).collect();

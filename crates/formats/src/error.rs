@@ -198,6 +198,18 @@ pub enum Fault {
         /** How many there are. */
         seen: usize,
     },
+    /// There are more games than may be read.
+    #[error("there are more than {most} games")]
+    TooManyGames {
+        /** The most games that are read. */
+        most: usize,
+    },
+    /// There are more moves, variations, marks and properties than may be read.
+    #[error("there are more than {most} moves, marks and properties")]
+    TooManyEntries {
+        /** The most that are read. */
+        most: usize,
+    },
     /// The text is not JSON, or not JSON of games.
     #[error("this is not a JSON document of games: {seen}")]
     Json {
@@ -219,6 +231,11 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Whether the text holds more than may be read. It may be sound otherwise.
+    pub const fn is_limit(&self) -> bool {
+        matches!(self, Fault::TooManyGames { .. } | Fault::TooManyEntries { .. })
+    }
+
     /// The code by which a catalogue of texts knows this fault.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -244,6 +261,8 @@ impl Fault {
             Fault::Size { .. } => "size",
             Fault::NotTurn { .. } => "not-turn",
             Fault::SeveralGames { .. } => "several-games",
+            Fault::TooManyGames { .. } => "too-many-games",
+            Fault::TooManyEntries { .. } => "too-many-entries",
             Fault::Json { .. } => "json",
             Fault::Version { .. } => "version",
             Fault::Wthor(error) => error.code(),
@@ -263,6 +282,9 @@ impl Fault {
             Fault::Ended { wanted } => vec![("wanted", wanted.code().to_owned())],
             Fault::SquareCount { seen } | Fault::SeveralGames { seen } => {
                 vec![("seen", seen.to_string())]
+            }
+            Fault::TooManyGames { most } | Fault::TooManyEntries { most } => {
+                vec![("most", most.to_string())]
             }
             Fault::RowLength { seen, expected } => {
                 vec![("seen", seen.to_string()), ("expected", expected.to_string())]

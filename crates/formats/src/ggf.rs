@@ -16,6 +16,7 @@ use otelo_rules::{Board, Color, Game, Move, NodeIndex, Position, Size, Squares};
 use crate::{
     Details, EndReason, Fault, GameResult, ReadError, Record,
     cursor::Cursor,
+    limits::Counter,
     record::{Item, TextNode, excerpt, read_game, thousandths, write_property},
 };
 
@@ -36,6 +37,11 @@ pub struct Match {
 /// # Errors
 /// If something is not a game of Othello on 4x4, 6x6 or 8x8, or a move is not legal.
 pub fn read(text: &str) -> Result<Vec<Match>, ReadError> {
+    read_counted(text, &mut Counter::unlimited())
+}
+
+/// Reads all matches of a text, as many games as the counter allows.
+pub(crate) fn read_counted(text: &str, counter: &mut Counter) -> Result<Vec<Match>, ReadError> {
     let mut cursor = Cursor::new(text);
     let mut matches = Vec::new();
     loop {
@@ -53,7 +59,8 @@ pub fn read(text: &str) -> Result<Vec<Match>, ReadError> {
         for _ in 0..count {
             cursor.skip_blanks();
             let before = cursor;
-            let nodes = read_game(&mut cursor)?;
+            counter.game().map_err(|fault| before.stop(fault))?;
+            let nodes = read_game(&mut cursor, counter)?;
             records.push(read_record(&before, &cursor, single_line(&cursor, nodes)?)?);
         }
         matches.push(Match { counted: !digits.is_empty(), records });
@@ -81,8 +88,21 @@ pub fn write(matches: &[Match]) -> String {
     text
 }
 
+/// Writes games that do not belong together, a line each.
+pub(crate) fn write_records(records: &[Record]) -> String {
+    let mut text = String::new();
+    for record in records {
+        write_record(&mut text, record);
+        text.push('\n');
+    }
+    text
+}
+
 /// The properties of a game whose nodes do not branch.
-fn single_line(behind: &Cursor<'_>, nodes: Vec<TextNode>) -> Result<Vec<Item>, ReadError> {
+fn single_line<'a>(
+    behind: &Cursor<'_>,
+    nodes: Vec<TextNode<'a>>,
+) -> Result<Vec<Item<'a>>, ReadError> {
     let mut line = nodes.iter().enumerate();
     let branch = line.find(|(index, node)| node.parent.is_some_and(|parent| parent + 1 != *index));
     match branch {
@@ -95,17 +115,17 @@ fn single_line(behind: &Cursor<'_>, nodes: Vec<TextNode>) -> Result<Vec<Item>, R
 fn read_record(
     before: &Cursor<'_>,
     behind: &Cursor<'_>,
-    items: Vec<Item>,
+    items: Vec<Item<'_>>,
 ) -> Result<Record, ReadError> {
     let stop = |byte, fault| behind.stop_at(byte, fault);
-    let find = |name: &str| items.iter().find(|item| item.name == name);
-    if !find("GM").is_some_and(|item| item.values[0].trim().eq_ignore_ascii_case("othello")) {
+    let find = |name: &str| items.iter().find(|item| item.name == name).copied();
+    if !find("GM").is_some_and(|item| item.first().trim().eq_ignore_ascii_case("othello")) {
         return Err(before.stop(Fault::OtherGame { expected: "GM[Othello]" }));
     }
     let start = match (find("BO"), find("TY")) {
         (Some(item), _) => read_board(item).map_err(|fault| stop(item.byte, fault))?,
         (None, Some(item)) => {
-            let size = size_of(item.values[0].trim_start_matches('s'));
+            let size = size_of(item.first().trim_start_matches('s'));
             Position::start(size.map_err(|fault| stop(item.byte, fault))?)
         }
         (None, None) => Position::start(Size::Eight),
@@ -113,21 +133,22 @@ fn read_record(
     let mut record = Record::new(&Game::from_position(start));
     let mut at = NodeIndex::ROOT;
     let (mut kinds, mut boards) = (0, 0);
+    let side = start.size().side().to_string();
     for item in items {
         let byte = item.byte;
-        let color = match item.name.as_str() {
+        let color = match item.name {
             "B" => Color::Black,
             "W" => Color::White,
             "GM" | "BO" => {
                 let seen = if item.name == "GM" { &mut kinds } else { &mut boards };
                 *seen += 1;
-                if *seen > 1 || item.values.len() > 1 {
-                    return Err(stop(byte, wrong(&item)));
+                if *seen > 1 || item.only().is_none() {
+                    return Err(stop(byte, item.wrong()));
                 }
                 continue;
             }
             // The writer puts a plain type in by itself.
-            "TY" if at == NodeIndex::ROOT && item.values == [start.size().side().to_string()] => {
+            "TY" if at == NodeIndex::ROOT && item.only().is_some_and(|value| value == side) => {
                 continue;
             }
             _ => {
@@ -135,7 +156,7 @@ fn read_record(
                 continue;
             }
         };
-        at = play(&mut record, at, color, &item).map_err(|fault| {
+        at = play(&mut record, at, color, item).map_err(|fault| {
             let mut error = stop(byte, fault);
             error.place.played = Some((record.next_number(at), start.size()));
             error
@@ -146,17 +167,18 @@ fn read_record(
 }
 
 /// Adds a move with its evaluation and seconds.
-fn play(record: &mut Record, at: NodeIndex, color: Color, item: &Item) -> Result<NodeIndex, Fault> {
-    let (played, details) = read_move(item).ok_or_else(|| wrong(item))?;
+fn play(
+    record: &mut Record,
+    at: NodeIndex,
+    color: Color,
+    item: Item<'_>,
+) -> Result<NodeIndex, Fault> {
+    let (played, details) = read_move(item).ok_or_else(|| item.wrong())?;
     let next = record.play(at, color, played)?;
     if next != at {
         record.tree[next].data = details;
     }
     Ok(next)
-}
-
-fn wrong(item: &Item) -> Fault {
-    Fault::PropertyValue { name: item.name.clone(), seen: excerpt(&item.values.join("][")) }
 }
 
 /// The size at the beginning of a board or a type.
@@ -168,8 +190,9 @@ fn size_of(text: &str) -> Result<Size, Fault> {
     size.ok_or_else(|| Fault::Size { seen: excerpt(text) })
 }
 
-fn read_board(item: &Item) -> Result<Position, Fault> {
-    let text = item.values[0].trim_start();
+fn read_board(item: Item<'_>) -> Result<Position, Fault> {
+    let value = item.first();
+    let text = value.trim_start();
     let size = size_of(text)?;
     let cells = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let (mut discs, mut turn) = ([Squares::NONE; 2], None);
@@ -179,7 +202,7 @@ fn read_board(item: &Item) -> Result<Position, Fault> {
             '*' | 'X' | 'x' => Some(0),
             'O' | 'o' => Some(1),
             '-' | '.' | '_' => None,
-            _ => return Err(wrong(item)),
+            _ => return Err(item.wrong()),
         };
         match (squares.next(), color, turn) {
             (Some(square), Some(color), _) => {
@@ -187,15 +210,15 @@ fn read_board(item: &Item) -> Result<Position, Fault> {
             }
             (Some(_), None, _) => {}
             (None, Some(color), None) => turn = Some(Color::BOTH[color]),
-            _ => return Err(wrong(item)),
+            _ => return Err(item.wrong()),
         }
     }
-    let board = Board::new(size, discs[0], discs[1]).map_err(|_| wrong(item))?;
-    Ok(Position::new(board, turn.ok_or_else(|| wrong(item))?))
+    let board = Board::new(size, discs[0], discs[1]).map_err(|_| item.wrong())?;
+    Ok(Position::new(board, turn.ok_or_else(|| item.wrong())?))
 }
 
-fn read_move(item: &Item) -> Option<(Move, Details)> {
-    let [value] = &item.values[..] else { return None };
+fn read_move(item: Item<'_>) -> Option<(Move, Details)> {
+    let value = item.only()?;
     let mut parts = value.splitn(3, '/');
     let name = parts.next()?.trim();
     let mut part = || parts.next().filter(|part| !part.is_empty()).map(str::to_owned);

@@ -37,31 +37,34 @@ mod lines;
 mod marks;
 mod shape;
 mod source;
+mod writer;
 
 use otelo_rules::{Color, Game, Move, Node, NodeIndex, Position, Size};
-use serde_json::{Value, value::RawValue};
+use serde_json::value::RawValue;
 
 use crate::{
-    Details, EndReason, Fault, GameResult, Property, ReadError, Record, diagram,
+    EndReason, Fault, GameResult, Property, ReadError, Record, diagram,
+    limits::Counter,
     record::{excerpt, thousandths},
 };
-use lines::{Line, ReadLines};
-use shape::{
-    OneExtra, OneMark, OneResult, ReadDocument, ReadGame, ReadMove, ReadVariation, WriteDocument,
-    WriteGame, WriteMove, WriteVariation,
-};
+use lines::ReadLines;
+use shape::{OneMark, OneResult, ReadDocument, ReadExtra, ReadGame, ReadMove, ReadVariation};
 use source::JsonText;
+pub use writer::{JsonWriter, write};
 
 /// The version that is read and written.
 const VERSION: u64 = 1;
 
+/// How deeply what a program keeps may nest: as deeply as most parsers read.
+const DEEPEST: usize = 127;
+
 /// A game of the document.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JsonGame {
     /// The game.
     pub record: Record,
-    /// What a program keeps beside it.
-    pub own: Option<Value>,
+    /// What a program keeps beside it, as JSON text. It is not looked into.
+    pub own: Option<String>,
 }
 
 /// Reads a document.
@@ -69,28 +72,23 @@ pub struct JsonGame {
 /// # Errors
 /// If the text is not JSON, has a field that is not known, or a game is not legal.
 pub fn read(text: &str) -> Result<Vec<JsonGame>, ReadError> {
+    read_counted(text, &mut Counter::unlimited())
+}
+
+/// Reads a document, as many games as the counter allows.
+pub(crate) fn read_counted(text: &str, counter: &mut Counter) -> Result<Vec<JsonGame>, ReadError> {
     let source = JsonText(text);
     let document: ReadDocument<'_> = source.parse(text)?;
     if document.otelo != VERSION {
         return Err(source.stop(text, Fault::Version { seen: document.otelo }));
     }
-    document.games.into_iter().map(|game| read_game(source, game)).collect()
-}
-
-/// Writes a document.
-///
-/// ```
-/// # use otelo_formats::json;
-/// let text = r#"{"otelo": 1, "games": [{"size": 8, "black": "Ana", "moves": [{"move": "f5"}]}]}"#;
-/// let games = json::read(text)?;
-/// assert_eq!(games[0].record.game().transcript(), "f5");
-/// assert_eq!(json::read(&json::write(&games))?, games);
-/// # Ok::<_, otelo_formats::ReadError>(())
-/// ```
-pub fn write(games: &[JsonGame]) -> String {
-    let document = WriteDocument { otelo: VERSION, games: games.iter().map(write_game).collect() };
-    let text = serde_json::to_string_pretty(&document);
-    text.expect("every key is a text, and memory does not fail") + "\n"
+    let mut games = Vec::new();
+    source.each(document.games, |raw| {
+        counter.game().map_err(|fault| source.stop(raw.get(), fault))?;
+        games.push(read_game(source, raw, counter)?);
+        Ok(())
+    })?;
+    Ok(games)
 }
 
 /// Whether a text begins like an object of JSON.
@@ -98,7 +96,11 @@ pub(crate) fn begins_object(text: &str) -> bool {
     text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'))
 }
 
-fn read_game(source: JsonText<'_>, raw: &RawValue) -> Result<JsonGame, ReadError> {
+fn read_game(
+    source: JsonText<'_>,
+    raw: &RawValue,
+    counter: &mut Counter,
+) -> Result<JsonGame, ReadError> {
     let game: ReadGame<'_> = source.parse(raw.get())?;
     let side = game.size.get();
     let size = side.parse().ok().and_then(Size::from_side);
@@ -127,26 +129,51 @@ fn read_game(source: JsonText<'_>, raw: &RawValue) -> Result<JsonGame, ReadError
     };
     let root = &mut record.tree[NodeIndex::ROOT];
     root.comment = game.comment;
-    read_marks(source, &game.marks, root)?;
+    read_marks(source, game.marks, root, counter)?;
 
     let mut lines = ReadLines::new();
-    let end = play_all(source, &mut record, NodeIndex::ROOT, &game.moves)?;
-    lines.push(end, game.moves.len());
-    for raw in game.variations {
+    let (end, plies) = play_all(source, &mut record, NodeIndex::ROOT, game.moves, counter)?;
+    lines.push(end, plies);
+    source.each(game.variations, |raw| {
+        counter.entries(1).map_err(|fault| source.stop(raw.get(), fault))?;
         let ReadVariation { line, ply, moves } = source.parse(raw.get())?;
         let at = lines.node(&record.tree, line, ply);
         let at = at.ok_or_else(|| source.wrong("variations", raw.get(), raw))?;
-        let end = play_all(source, &mut record, at, &moves)?;
-        lines.push(end, ply + moves.len());
-    }
-    for raw in game.extras {
-        let extra: OneExtra = source.parse(raw.get())?;
-        let at = lines.node(&record.tree, extra.line, extra.ply);
+        let (end, plies) = play_all(source, &mut record, at, moves, counter)?;
+        lines.push(end, ply + plies);
+        Ok(())
+    })?;
+    source.each(game.extras, |raw| {
+        let ReadExtra { line, ply, name, values } = source.parse(raw.get())?;
+        let property = read_property(source, name, values, counter)?;
+        let at = lines.node(&record.tree, line, ply);
         let (at, property) =
-            at.zip(read_property(extra)).ok_or_else(|| source.wrong("extras", raw.get(), raw))?;
+            at.zip(property).ok_or_else(|| source.wrong("extras", raw.get(), raw))?;
         record.tree[at].data.properties.push(property);
+        Ok(())
+    })?;
+    let own = game.otelo.map(|raw| match depth(raw.get()) {
+        0..=DEEPEST => Ok(raw.get().to_owned()),
+        _ => Err(source.stop(raw.get(), Fault::Json { seen: "it is nested too deeply".into() })),
+    });
+    Ok(JsonGame { record, own: own.transpose()? })
+}
+
+/// How deeply the arrays and objects of a JSON text nest.
+fn depth(json: &str) -> usize {
+    let (mut depth, mut deepest, mut in_text, mut escaped) = (0_usize, 0, false, false);
+    for byte in json.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = in_text,
+            b'"' => in_text = !in_text,
+            b'[' | b'{' if !in_text => depth += 1,
+            b']' | b'}' if !in_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
     }
-    Ok(JsonGame { record, own: game.otelo })
+    deepest
 }
 
 /// The position string, if it is one of this size and says who moves.
@@ -155,19 +182,24 @@ fn read_start(size: Size, line: &str) -> Option<Position> {
     (diagram.board.size() == size && diagram.turn.is_some()).then(|| diagram.position())
 }
 
-/// Plays a line of the document; its last node.
+/// Plays a line of the document; its last node, and how many moves it has.
 fn play_all(
     source: JsonText<'_>,
     record: &mut Record,
     start: NodeIndex,
-    moves: &[&RawValue],
-) -> Result<NodeIndex, ReadError> {
-    moves.iter().try_fold(start, |at, raw| {
-        play(source, record, at, raw).map_err(|mut error| {
+    moves: &RawValue,
+    counter: &mut Counter,
+) -> Result<(NodeIndex, usize), ReadError> {
+    let (mut at, mut plies) = (start, 0);
+    source.each(moves, |raw| {
+        at = play(source, record, at, raw, counter).map_err(|mut error| {
             error.place.played = Some((record.next_number(at), record.start().size()));
             error
-        })
-    })
+        })?;
+        plies += 1;
+        Ok(())
+    })?;
+    Ok((at, plies))
 }
 
 /// Plays a move of the document. If it was read before, it must not say something else.
@@ -176,7 +208,9 @@ fn play(
     record: &mut Record,
     at: NodeIndex,
     raw: &RawValue,
+    counter: &mut Counter,
 ) -> Result<NodeIndex, ReadError> {
+    counter.entries(1).map_err(|fault| source.stop(raw.get(), fault))?;
     let ReadMove { played, evaluation, seconds, comment, marks } = source.parse(raw.get())?;
     let named: Move = played.parse().map_err(|_| source.wrong("move", &played, raw))?;
     // In GGF a slash would end the evaluation, and an empty text would be none.
@@ -203,23 +237,22 @@ fn play(
             (_, read) => *known = known.take().or(read),
         }
     }
-    read_marks(source, &marks, node)?;
+    read_marks(source, marks, node, counter)?;
     Ok(next)
 }
 
 fn read_marks<T>(
     source: JsonText<'_>,
-    marks: &[&RawValue],
+    marks: &RawValue,
     node: &mut Node<T>,
+    counter: &mut Counter,
 ) -> Result<(), ReadError> {
-    for raw in marks {
+    source.each(marks, |raw| {
+        counter.entries(1).map_err(|fault| source.stop(raw.get(), fault))?;
         let mark: OneMark = source.parse(raw.get())?;
         let is_kept = marks::read(mark).is_some_and(|mark| node.mark(mark));
-        if !is_kept {
-            return Err(source.wrong("marks", raw.get(), raw));
-        }
-    }
-    Ok(())
+        if is_kept { Ok(()) } else { Err(source.wrong("marks", raw.get(), raw)) }
+    })
 }
 
 /// The result, if a draw has no margin and a win has one that is not zero, or is not known.
@@ -239,68 +272,19 @@ fn read_result(read: &OneResult) -> Option<GameResult> {
     fits.then_some(GameResult { winner, margin, reason })
 }
 
-/// The property, if it has a name that all formats can write.
-fn read_property(extra: OneExtra) -> Option<Property> {
-    let OneExtra { name, values, .. } = extra;
+/// The property, if it has a value and a name that all formats can write.
+fn read_property(
+    source: JsonText<'_>,
+    name: String,
+    read: &RawValue,
+    counter: &mut Counter,
+) -> Result<Option<Property>, ReadError> {
+    let mut values = Vec::new();
+    source.each(read, |raw| {
+        counter.entries(1).map_err(|fault| source.stop(raw.get(), fault))?;
+        values.push(source.parse(raw.get())?);
+        Ok(())
+    })?;
     let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    (is_name && !values.is_empty()).then_some(Property { name, values })
-}
-
-fn write_game(game: &JsonGame) -> WriteGame<'_> {
-    let JsonGame { record, own } = game;
-    let start = record.start();
-    let is_usual = *start == Position::start(start.size());
-    let lines = lines::split(&record.tree);
-    let variations = lines.iter().skip(1).map(|line| WriteVariation {
-        line: line.parent,
-        ply: line.ply,
-        moves: write_moves(record, line),
-    });
-    WriteGame {
-        size: start.size().side(),
-        start: (!is_usual).then(|| start.to_string()),
-        black: &record.black,
-        white: &record.white,
-        place: &record.place,
-        date: &record.date,
-        comment: record.comment(),
-        marks: write_marks(record, NodeIndex::ROOT),
-        result: record.result.map(|result| OneResult {
-            winner: result.winner.map(|color| color.to_string().to_lowercase()),
-            margin: result.discs(),
-            reason: result.reason.name().to_owned(),
-        }),
-        moves: lines.first().map(|line| write_moves(record, line)).unwrap_or_default(),
-        variations: variations.collect(),
-        extras: write_extras(record, &lines),
-        otelo: own,
-    }
-}
-
-fn write_moves<'a>(record: &'a Record, line: &Line) -> Vec<WriteMove<'a>> {
-    let moves = line.nodes.iter().filter_map(|&(_, at)| {
-        let node = &record.tree[at];
-        let Details { evaluation, seconds, .. } = &node.data;
-        let played = node.played()?.to_string();
-        let marks = write_marks(record, at);
-        Some(WriteMove { played, evaluation, seconds, comment: &node.comment, marks })
-    });
-    moves.collect()
-}
-
-fn write_marks(record: &Record, at: NodeIndex) -> Vec<OneMark> {
-    let marks = record.tree[at].marks().iter();
-    marks.map(marks::write).collect()
-}
-
-fn write_extras(record: &Record, lines: &[Line]) -> Vec<OneExtra> {
-    let mut extras = Vec::new();
-    for (line, Line { nodes, .. }) in lines.iter().enumerate() {
-        for &(ply, at) in nodes {
-            let properties = record.tree[at].data.properties.iter().cloned();
-            let extra = |Property { name, values }| OneExtra { line, ply, name, values };
-            extras.extend(properties.map(extra));
-        }
-    }
-    extras
+    Ok((is_name && !values.is_empty()).then_some(Property { name, values }))
 }

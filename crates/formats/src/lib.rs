@@ -18,7 +18,8 @@
 //! other formats leave out. [`formal`] is the formal problem, whose moves are [i, j].
 //!
 //! Every reader takes text of any size and shape and gives a value or a [`ReadError`] with the
-//! place where it stopped; none panics. [`detect`] takes whatever a person pastes:
+//! place where it stopped; none panics. [`ReadLimits`] bound what is read of a text that a stranger
+//! sends, and so the memory that it takes. [`detect`] takes whatever a person pastes:
 //!
 //! ```
 //! use otelo_formats::{Content, Format, Hints, detect};
@@ -37,6 +38,7 @@ mod content;
 mod cursor;
 mod detect;
 mod error;
+mod limits;
 mod omissions;
 mod record;
 mod rows;
@@ -56,6 +58,7 @@ pub use content::{Content, Format, ParseFormatError, WriteError, write_records};
 pub use detect::{Detected, Hints, detect, detect_all, detect_wthor};
 pub use diagram::Diagram;
 pub use error::{Fault, Place, ReadError, Wanted};
+pub use limits::ReadLimits;
 pub use numbers::Notation;
 pub use obf::ObfProblem;
 pub use omissions::{Omissions, Written};

@@ -21,7 +21,7 @@ use crate::{
     Diagram, Fault, ReadError, Wanted,
     cursor::Cursor,
     diagram::letter,
-    rows::{Cell, layout},
+    rows::{Cell, MOST_CELLS, layout},
 };
 
 /// What the numbers of a board mean.
@@ -216,7 +216,14 @@ fn all_values(cursor: &mut Cursor<'_>) -> Result<Vec<Cell<Value>>, ReadError> {
     const ROW_ENDS: [char; 5] = ['\n', ';', ']', ')', '}'];
     let is_between = |c: char| c.is_whitespace() || ",;[](){}\"'|".contains(c);
     let mut values = Vec::new();
-    let (mut line, mut word) = (0, 0);
+    let (mut line, mut word, mut seen) = (0, 0, 0);
+    let mut keep = |cell: Cell<Value>| {
+        seen += 1;
+        if seen <= MOST_CELLS {
+            values.push(cell);
+        }
+    };
+    let mut last = None;
     loop {
         let between = cursor.take_while(is_between);
         line += usize::from(between.contains(ROW_ENDS));
@@ -224,18 +231,19 @@ fn all_values(cursor: &mut Cursor<'_>) -> Result<Vec<Cell<Value>>, ReadError> {
         let (byte, mut ahead) = (cursor.byte(), *cursor);
         let text = ahead.take_while(|c| !is_between(c));
         if text.is_empty() {
-            return Ok(values);
+            break;
         }
         if let Some(value) = Value::of_word(text) {
-            values.push(Cell { value, byte, line, word });
+            keep(Cell { value, byte, line, word });
+            last = Some(value);
             *cursor = ahead;
             continue;
         }
         while let Some(character) = cursor.peek().filter(|&c| !is_between(c)) {
-            let after_letter = matches!(values.last(), Some(Cell { value: Value::Letter(_), .. }));
+            let after_letter = matches!(last, Some(Value::Letter(_)));
             let known = Value::of_character(character).filter(|value| match value {
                 // The letters of discs are another kind of board; here they say who moves.
-                Value::Letter(_) => !after_letter && !values.is_empty(),
+                Value::Letter(_) => !after_letter && last.is_some(),
                 _ => !after_letter,
             });
             let Some(value) = known else {
@@ -243,10 +251,15 @@ fn all_values(cursor: &mut Cursor<'_>) -> Result<Vec<Cell<Value>>, ReadError> {
                 let seen = rest.take_while(|c| !is_between(c)).chars().take(12).collect();
                 return Err(cursor.stop(Fault::Value { seen }));
             };
-            values.push(Cell { value, byte: cursor.byte(), line, word });
+            keep(Cell { value, byte: cursor.byte(), line, word });
+            last = Some(value);
             cursor.next();
         }
     }
+    if seen > MOST_CELLS {
+        return Err(cursor.stop(Fault::SquareCount { seen }));
+    }
+    Ok(values)
 }
 
 /// Blanks the labels of a table with quoted values and nothing but blanks between them: the lines

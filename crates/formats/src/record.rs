@@ -5,6 +5,8 @@
 
 mod properties;
 
+use std::borrow::Cow;
+
 use otelo_rules::{Color, Game, GameTree, Move, NodeIndex, Position};
 
 use crate::Fault;
@@ -162,10 +164,10 @@ impl Record {
 
     /// Keeps a property of a node: in its field if that is free and the value single, else among
     /// the other properties.
-    pub(crate) fn keep(&mut self, at: NodeIndex, item: Item, comment: &str) {
+    pub(crate) fn keep(&mut self, at: NodeIndex, item: Item<'_>, comment: &str) {
         let is_root = at == NodeIndex::ROOT;
         let node = &mut self.tree[at];
-        let field = match item.name.as_str() {
+        let field = match item.name {
             "PB" if is_root => Some(&mut self.black),
             "PW" if is_root => Some(&mut self.white),
             "PC" if is_root => Some(&mut self.place),
@@ -173,11 +175,15 @@ impl Record {
             name if name == comment => Some(&mut node.comment),
             _ => None,
         };
-        let mut values = item.values;
-        match field {
-            Some(field) if field.is_none() && values.len() == 1 => *field = values.pop(),
-            _ => node.data.properties.push(Property { name: item.name, values }),
+        if let Some(field) = field
+            && field.is_none()
+            && let Some(value) = item.only()
+        {
+            *field = Some(value.into_owned());
+            return;
         }
+        let values = item.values().map(Cow::into_owned).collect();
+        node.data.properties.push(Property { name: item.name.to_owned(), values });
     }
 
     /// Takes the result from the properties of the main line: the first `RE` that is understood.

@@ -15,6 +15,10 @@ pub(crate) struct Cell<T> {
     pub(crate) word: usize,
 }
 
+/// Of more cells than that only the number is kept: no board has nearly as many, and a text may
+/// have millions.
+pub(crate) const MOST_CELLS: usize = 4096;
+
 /// The size of the board, and whether the last cell is the side to move.
 ///
 /// Lines are rows if there are several; otherwise words are, if they are longer than one cell. A

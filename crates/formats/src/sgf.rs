@@ -18,6 +18,7 @@ use otelo_rules::{Board, Color, Game, Move, NodeIndex, Position, Size, Square, S
 use crate::{
     EndReason, Fault, GameResult, ReadError, Record,
     cursor::Cursor,
+    limits::Counter,
     record::{Item, TextNode, excerpt, read_game, thousandths, write_property},
 };
 
@@ -32,6 +33,11 @@ const SETUP: [&str; 6] = ["FF", "GM", "SZ", "AB", "AW", "PL"];
 /// # Errors
 /// If something is not a game of Othello on 4x4, 6x6 or 8x8, or has an illegal move.
 pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
+    read_counted(text, &mut Counter::unlimited())
+}
+
+/// Reads all games of a text, as many as the counter allows.
+pub(crate) fn read_counted(text: &str, counter: &mut Counter) -> Result<Vec<Record>, ReadError> {
     let mut cursor = Cursor::new(text);
     let mut records = Vec::new();
     loop {
@@ -40,8 +46,9 @@ pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
             return Ok(records);
         }
         let before = cursor;
-        let nodes = read_game(&mut cursor)?;
-        records.push(read_record(&before, &cursor, nodes)?);
+        counter.game().map_err(|fault| before.stop(fault))?;
+        let nodes = read_game(&mut cursor, counter)?;
+        records.push(read_record(&before, &cursor, nodes, counter)?);
     }
 }
 
@@ -66,35 +73,36 @@ pub fn write(records: &[Record]) -> String {
 fn read_record(
     before: &Cursor<'_>,
     behind: &Cursor<'_>,
-    nodes: Vec<TextNode>,
+    nodes: Vec<TextNode<'_>>,
+    counter: &mut Counter,
 ) -> Result<Record, ReadError> {
     let stop = |(byte, fault)| behind.stop_at(byte, fault);
     let first = nodes.first().map_or(&[][..], |node| &node.items);
-    if !first.iter().any(|item| item.name == "GM" && item.values[0].trim() == "2") {
+    if !first.iter().any(|item| item.name == "GM" && item.first().trim() == "2") {
         return Err(before.stop(Fault::OtherGame { expected: "GM[2]" }));
     }
     let mut items = nodes.iter().flat_map(|node| &node.items);
-    let mover = items.find_map(|item| color_of(&item.name));
+    let mover = items.find_map(|item| color_of(item.name));
     let start = read_start(first, mover).map_err(stop)?;
     let mut record = Record::new(&Game::from_position(start));
     // Where each node of the text is in the tree.
     let mut places: Vec<NodeIndex> = Vec::with_capacity(nodes.len());
     for TextNode { parent, mut items, .. } in nodes {
         let mut at = parent.map_or(NodeIndex::ROOT, |parent| places[parent]);
-        let found = items.iter().position(|item| color_of(&item.name).is_some());
+        let found = items.iter().position(|item| color_of(item.name).is_some());
         let moved = found.map(|found| items.remove(found));
         if parent.is_none() {
-            items.retain(|item| !SETUP.contains(&item.name.as_str()));
-            keep(&mut record, at, std::mem::take(&mut items)).map_err(stop)?;
+            items.retain(|item| !SETUP.contains(&item.name));
+            keep(&mut record, at, std::mem::take(&mut items), counter).map_err(stop)?;
         }
         if let Some(item) = moved {
-            at = play(&mut record, at, &item).map_err(|fault| {
+            at = play(&mut record, at, item).map_err(|fault| {
                 let mut error = stop((item.byte, fault));
                 error.place.played = Some((record.next_number(at), start.size()));
                 error
             })?;
         }
-        keep(&mut record, at, items).map_err(stop)?;
+        keep(&mut record, at, items, counter).map_err(stop)?;
         places.push(at);
     }
     record.take_result(read_result);
@@ -102,29 +110,34 @@ fn read_record(
 }
 
 /// Adds the move of a node.
-fn play(record: &mut Record, at: NodeIndex, item: &Item) -> Result<NodeIndex, Fault> {
-    let color = color_of(&item.name).unwrap_or(Color::Black);
-    let played = read_move(item).ok_or_else(|| wrong(item))?;
+fn play(record: &mut Record, at: NodeIndex, item: Item<'_>) -> Result<NodeIndex, Fault> {
+    let color = color_of(item.name).unwrap_or(Color::Black);
+    let played = read_move(item).ok_or_else(|| item.wrong())?;
     record.play(at, color, played)
 }
 
 /// Keeps what a node says beside its move; a second move or a set-up there is refused.
-fn keep(record: &mut Record, at: NodeIndex, items: Vec<Item>) -> Result<(), (usize, Fault)> {
+fn keep(
+    record: &mut Record,
+    at: NodeIndex,
+    items: Vec<Item<'_>>,
+    counter: &mut Counter,
+) -> Result<(), (usize, Fault)> {
     let board = record.start().size().squares();
     for item in items {
-        if TAKEN.contains(&item.name.as_str()) {
-            return Err((item.byte, wrong(&item)));
+        if TAKEN.contains(&item.name) {
+            return Err((item.byte, item.wrong()));
         }
-        match marks::read(&item, board) {
-            Some(marks) => marks.into_iter().for_each(|mark| _ = record.tree[at].mark(mark)),
-            None => record.keep(at, item, "C"),
-        }
+        let Some(marks) = marks::read(item, board) else {
+            record.keep(at, item, "C");
+            continue;
+        };
+        // A value may stand for many marks, and was counted as one.
+        let more = marks.len().saturating_sub(item.values().count());
+        counter.entries(more).map_err(|fault| (item.byte, fault))?;
+        marks.into_iter().for_each(|mark| _ = record.tree[at].mark(mark));
     }
     Ok(())
-}
-
-fn wrong(item: &Item) -> Fault {
-    Fault::PropertyValue { name: item.name.clone(), seen: excerpt(&item.values.join("][")) }
 }
 
 fn color_of(name: &str) -> Option<Color> {
@@ -136,38 +149,40 @@ fn color_of(name: &str) -> Option<Color> {
 }
 
 /// The first position, from the properties of the first node.
-fn read_start(node: &[Item], mover: Option<Color>) -> Result<Position, (usize, Fault)> {
+fn read_start(node: &[Item<'_>], mover: Option<Color>) -> Result<Position, (usize, Fault)> {
     let find = |name: &str| node.iter().find(|item| item.name == name);
     let size = match find("SZ") {
         None => Size::Eight,
         Some(item) => {
-            let side = item.values[0].trim();
-            let size = side.parse().ok().and_then(Size::from_side);
-            size.ok_or_else(|| (item.byte, Fault::Size { seen: excerpt(side) }))?
+            let side = item.first();
+            let size = side.trim().parse().ok().and_then(Size::from_side);
+            size.ok_or_else(|| (item.byte, Fault::Size { seen: excerpt(side.trim()) }))?
         }
     };
     let (mut discs, mut set_up) = ([Squares::NONE; 2], None);
     for item in node {
-        let color = match item.name.as_str() {
+        let color = match item.name {
             "AB" => 0,
             "AW" => 1,
             _ => continue,
         };
         set_up = Some(item);
-        for value in item.values.iter().filter(|value| !value.trim().is_empty()) {
-            let points = read_points(value).ok_or_else(|| (item.byte, wrong(item)))?;
+        for value in item.values().filter(|value| !value.trim().is_empty()) {
+            let points = read_points(&value).ok_or_else(|| (item.byte, item.wrong()))?;
             discs[color] = Squares::from_bits(discs[color].bits() | points.bits());
         }
     }
     let board = match set_up {
         None => Board::start(size),
-        Some(item) => Board::new(size, discs[0], discs[1]).map_err(|_| (item.byte, wrong(item)))?,
+        Some(item) => {
+            Board::new(size, discs[0], discs[1]).map_err(|_| (item.byte, item.wrong()))?
+        }
     };
     let turn = match find("PL") {
-        Some(item) => match item.values[0].trim().to_ascii_lowercase().as_str() {
+        Some(item) => match item.first().trim().to_ascii_lowercase().as_str() {
             "b" | "black" => Color::Black,
             "w" | "white" => Color::White,
-            _ => return Err((item.byte, wrong(item))),
+            _ => return Err((item.byte, item.wrong())),
         },
         None if set_up.is_some() => mover.unwrap_or(Color::Black),
         None => Color::Black,
@@ -195,8 +210,8 @@ fn read_square(text: &str) -> Option<Square> {
     }
 }
 
-fn read_move(item: &Item) -> Option<Move> {
-    let [value] = &item.values[..] else { return None };
+fn read_move(item: Item<'_>) -> Option<Move> {
+    let value = item.only()?;
     let name = value.trim();
     let is_pass = ["", "pa", "tt", "--"].iter().any(|pass| name.eq_ignore_ascii_case(pass));
     if is_pass {

@@ -19,6 +19,8 @@ mod records;
 
 use otelo_rules::{Color, Game, Position, Size, Square};
 
+use crate::{ReadError, limits::Counter};
+
 pub use error::{WriteWthorError, WthorError};
 pub use names::{Name, Names, NamesKind};
 pub use records::{Date, Files, records, write_records};
@@ -97,6 +99,28 @@ impl WthorGame {
 /// If the length is not that of the header, the board is not 8x8, or a game has an illegal move. A
 /// game that is not played out is not an error.
 pub fn read_games(bytes: &[u8]) -> Result<Games, WthorError> {
+    let (header, entries) = split_games(bytes)?;
+    Ok(Games { header, entries: entries.collect::<Result<_, _>>()? })
+}
+
+/// Reads a file of games, as many as the counter allows.
+pub(crate) fn read_counted(bytes: &[u8], counter: &mut Counter) -> Result<Games, ReadError> {
+    let (header, read) = split_games(bytes)?;
+    let mut entries = Vec::new();
+    for entry in read {
+        let stop = |fault| ReadError::in_bytes(HEADER + entries.len() * ENTRY, fault);
+        counter.game().map_err(stop)?;
+        let entry = entry?;
+        counter.entries(entry.game.ply()).map_err(stop)?;
+        entries.push(entry);
+    }
+    Ok(Games { header, entries })
+}
+
+/// The header of a file of games, and its games one after the other.
+fn split_games(
+    bytes: &[u8],
+) -> Result<(Header, impl Iterator<Item = Result<WthorGame, WthorError>>), WthorError> {
     let (head, rest) = split_header(bytes)?;
     let count = head.games;
     check_length(bytes, count, ENTRY)?;
@@ -107,8 +131,7 @@ pub fn read_games(bytes: &[u8]) -> Result<Games, WthorError> {
         Header { side, .. } => return Err(WthorError::Side { seen: side }),
     }
     let (chunks, _) = rest.as_chunks::<ENTRY>();
-    let entries = chunks.iter().enumerate().map(|(index, bytes)| read_entry(index + 1, bytes));
-    Ok(Games { header, entries: entries.collect::<Result<_, _>>()? })
+    Ok((header, chunks.iter().enumerate().map(|(index, bytes)| read_entry(index + 1, bytes))))
 }
 
 /// Writes a file of games.

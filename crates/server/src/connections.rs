@@ -1,12 +1,8 @@
-//! Open connections: how many there may be, in all and for each IP address, and when one that stalls
-//! is closed (idle timeout).
+//! Open connections: each is counted, and one that stalls is closed (idle timeout).
 
 use std::{
-    collections::HashMap,
     io,
-    net::IpAddr,
     pin::Pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::{Context, Poll, ready},
     time::Duration,
 };
@@ -16,67 +12,22 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-use crate::rate_limits::RateLimits;
+use crate::address_counts::CountGuard;
 
 /// A connection without a byte in either direction for this long is closed. Live games send a
 /// heartbeat more often, and no search takes that long.
 pub const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
-
-/// The number of open connections of each IP address.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct ConnectionCounts(Arc<Mutex<HashMap<IpAddr, usize>>>);
-
-impl ConnectionCounts {
-    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Counts one more connection, unless that is beyond a limit. Proxies have no limit of their own,
-    /// because many clients come through one.
-    pub(crate) fn enter(
-        &self,
-        address: IpAddr,
-        is_proxy: bool,
-        limits: &RateLimits,
-    ) -> Option<ConnectionGuard> {
-        let mut counts = self.lock();
-        let all: usize = counts.values().sum();
-        let own = counts.get(&address).copied().unwrap_or(0);
-        if all >= limits.connections || (own >= limits.connections_each && !is_proxy) {
-            return None;
-        }
-        counts.insert(address, own + 1);
-        Some(ConnectionGuard { counts: self.clone(), address })
-    }
-}
-
-/// Counts a connection until it is dropped.
-#[derive(Debug)]
-pub(crate) struct ConnectionGuard {
-    counts: ConnectionCounts,
-    address: IpAddr,
-}
-
-impl Drop for ConnectionGuard {
-    fn drop(&mut self) {
-        let mut counts = self.counts.lock();
-        match counts.get_mut(&self.address) {
-            Some(count) if *count > 1 => *count -= 1,
-            _ => _ = counts.remove(&self.address),
-        }
-    }
-}
 
 /// A connection that is counted, and that fails after [`IDLE_TIMEOUT`] without a byte.
 #[derive(Debug)]
 pub(crate) struct Connection<T> {
     stream: T,
     idle: Pin<Box<Sleep>>,
-    _guard: ConnectionGuard,
+    _guard: CountGuard,
 }
 
 impl<T> Connection<T> {
-    pub(crate) fn new(stream: T, guard: ConnectionGuard) -> Connection<T> {
+    pub(crate) fn new(stream: T, guard: CountGuard) -> Connection<T> {
         Connection { stream, idle: Box::pin(sleep(IDLE_TIMEOUT)), _guard: guard }
     }
 
@@ -143,43 +94,17 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 
     use super::*;
+    use crate::address_counts::AddressCounts;
 
-    const LIMITS: fn() -> RateLimits =
-        || RateLimits { connections: 3, connections_each: 2, ..RateLimits::default() };
-
-    fn address(last: u8) -> IpAddr {
-        IpAddr::from([10, 0, 0, last])
-    }
-
-    #[test]
-    fn connections_are_limited() {
-        let (counts, limits) = (ConnectionCounts::default(), LIMITS());
-        let enter = |last| counts.enter(address(last), false, &limits);
-        let first = enter(1).unwrap();
-        let _second = enter(1).unwrap();
-        assert!(enter(1).is_none());
-        let _third = enter(2).unwrap();
-        assert!(enter(3).is_none());
-        drop(first);
-        let _fourth = enter(3).unwrap();
-        assert!(enter(1).is_none());
-        drop((_second, _third, _fourth));
-        assert!(counts.lock().is_empty());
-    }
-
-    #[test]
-    fn a_proxy_has_the_limit_of_all() {
-        let (counts, limits) = (ConnectionCounts::default(), LIMITS());
-        let open: Vec<_> = (0..4).map_while(|_| counts.enter(address(1), true, &limits)).collect();
-        assert_eq!(open.len(), 3);
+    fn guard() -> CountGuard {
+        let address = std::net::IpAddr::from([10, 0, 0, 1]);
+        AddressCounts::default().enter(address, 1, 1).unwrap()
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_connection_that_stalls_fails() {
-        let (counts, limits) = (ConnectionCounts::default(), LIMITS());
         let (ours, mut theirs) = duplex(4);
-        let guard = counts.enter(address(1), false, &limits).unwrap();
-        let mut connection = Connection::new(ours, guard);
+        let mut connection = Connection::new(ours, guard());
         let mut byte = [0];
         // Each byte puts the end off.
         for _ in 0..3 {
@@ -195,10 +120,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_reader_that_stalls_fails_too() {
-        let (counts, limits) = (ConnectionCounts::default(), LIMITS());
         let (ours, _theirs) = duplex(4);
-        let guard = counts.enter(address(1), false, &limits).unwrap();
-        let mut connection = Connection::new(ours, guard);
+        let mut connection = Connection::new(ours, guard());
         let error = connection.write_all(b"too long for it").await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }

@@ -38,6 +38,7 @@ pub const CODES: &[&str] = &[
     "too-many-games",
     "not-writable",
     "history",
+    "record-too-long",
 ];
 
 /// An error of the API. Nothing has changed then.
@@ -108,8 +109,8 @@ pub enum ApiError {
     /// The path does not support the HTTP method.
     #[error("this address does not take this method")]
     Method,
-    /// The job queue of searches is full.
-    #[error("the computer is busy with other games; try again")]
+    /// The job queue of searches is full, or too many imports are under way.
+    #[error("the server is busy with other games; try again")]
     Busy,
     /// The database failed, so the order was not carried out.
     #[error("the game could not be read or saved: {source}")]
@@ -128,11 +129,9 @@ pub enum ApiError {
     /// A rate limit was exceeded.
     #[error("too many requests; try again in a moment")]
     TooFast,
-    /// There are more games than one import or export allows.
-    #[error("there are {count} games; at most {most} are brought in at once")]
+    /// There are more games than one export allows. Of imports, [`ApiError::Read`] tells.
+    #[error("there are more than {most} games")]
     TooManyGames {
-        /** The number of games. */
-        count: usize,
         /** The most games allowed. */
         most: usize,
     },
@@ -149,6 +148,14 @@ pub enum ApiError {
         number: usize,
         /** What is wrong. */
         detail: String,
+    },
+    /// The record of an imported game is too long to be kept.
+    #[error("the record of game {number} has more than {most} kB")]
+    RecordTooLong {
+        /** The number of the game in the text, counted from 1. */
+        number: usize,
+        /** The longest record. */
+        most: usize,
     },
 }
 
@@ -177,6 +184,7 @@ impl ApiError {
             ApiError::TooManyGames { .. } => "too-many-games",
             ApiError::NotWritable { .. } => "not-writable",
             ApiError::History { .. } => "history",
+            ApiError::RecordTooLong { .. } => "record-too-long",
         }
     }
 
@@ -203,8 +211,9 @@ impl ApiError {
                 vec![("seen", seen.clone())]
             }
             ApiError::Damaged { game, .. } => vec![("game", game.clone())],
-            ApiError::TooManyGames { count, most } => {
-                vec![("count", count.to_string()), ("most", most.to_string())]
+            ApiError::TooManyGames { most } => vec![("most", most.to_string())],
+            ApiError::RecordTooLong { number, most } => {
+                vec![("number", number.to_string()), ("most", most.to_string())]
             }
             ApiError::NotWritable { format } => vec![("format", format.clone())],
             ApiError::History { number, detail } => {
@@ -225,6 +234,7 @@ impl ApiError {
         match self {
             ApiError::Live(error) => status_of(error),
             ApiError::TooFast => StatusCode::TOO_MANY_REQUESTS,
+            ApiError::Read(error) if error.fault.is_limit() => StatusCode::PAYLOAD_TOO_LARGE,
             ApiError::Size { .. }
             | ApiError::Read(_)
             | ApiError::Last(_)
@@ -235,7 +245,9 @@ impl ApiError {
             | ApiError::Message { .. } => StatusCode::BAD_REQUEST,
             ApiError::NoSuchGame { .. } | ApiError::NotFound => StatusCode::NOT_FOUND,
             ApiError::Method => StatusCode::METHOD_NOT_ALLOWED,
-            ApiError::TooLarge | ApiError::TooManyGames { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            ApiError::TooLarge | ApiError::TooManyGames { .. } | ApiError::RecordTooLong { .. } => {
+                StatusCode::PAYLOAD_TOO_LARGE
+            }
             ApiError::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ApiError::ForeignHost { .. } => StatusCode::MISDIRECTED_REQUEST,
             ApiError::ForeignOrigin { .. } => StatusCode::FORBIDDEN,

@@ -13,17 +13,20 @@
 //! | middleware: CSRF, DNS rebinding, Content-Security-Policy | `guard.rs` |
 //! | session cookie | `client.rs` |
 //! | reverse proxy, X-Forwarded-For, IP address | `peer.rs` |
-//! | rate limits, connection limits | `rate_limits.rs`, `connections.rs` |
+//! | rate limits, connection limits | `rate_limits.rs`, `address_counts.rs`, `connections.rs` |
 //! | actor of a game, broadcast to its clients, backpressure | `room.rs`, `room/clients.rs` |
 //! | registry of the games in memory | `rooms.rs` |
 //! | thread pool and job queue for searches | `search.rs`, `search/queue.rs` |
-//! | import and export | `records.rs`, `routes/records.rs` |
+//! | import and export | `records.rs`, `imports.rs`, `routes/records.rs` |
+//! | threads for work that would block the async runtime | `worker.rs`, `threads.rs` |
 //! | error responses | `error.rs` |
 
+mod address_counts;
 mod client;
 mod connections;
 mod error;
 mod guard;
+mod imports;
 mod peer;
 mod qr_code;
 mod rate_limits;
@@ -34,12 +37,15 @@ mod routes;
 mod search;
 mod serve;
 mod system;
+mod threads;
+mod worker;
 
 use std::{net::IpAddr, sync::Arc};
 
 use axum::{Json, Router, extract::DefaultBodyLimit, middleware, routing::get};
 pub use connections::IDLE_TIMEOUT;
 pub use error::{ApiError, CODES};
+pub use imports::{LARGEST_FILE, MOST_IMPORTS, MOST_IMPORTS_EACH};
 use otelo_store::Store;
 use otelo_wire as wire;
 pub use qr_code::qr_code;
@@ -103,6 +109,9 @@ struct Inner {
     rooms: rooms::Rooms,
     settings: Settings,
     requests: rate_limits::RateLimiter<IpAddr>,
+    imports: imports::Imports,
+    /// Writes the records of exports.
+    exports: worker::Worker,
     /// Becomes `true` at shutdown.
     ending: watch::Sender<bool>,
 }
@@ -126,6 +135,8 @@ impl App {
             rooms: rooms::Rooms::new(store, searchers, system, version, limits),
             settings,
             requests: rate_limits::RateLimiter::new(limits.requests),
+            imports: imports::Imports::start(),
+            exports: worker::Worker::start(),
             ending: watch::Sender::new(false),
         }))
     }
@@ -172,7 +183,7 @@ fn api() -> OpenApiRouter<App> {
         .merge(
             OpenApiRouter::new()
                 .routes(routes!(routes::records::all, routes::records::import))
-                .layer(DefaultBodyLimit::max(routes::records::LARGEST_FILE)),
+                .layer(DefaultBodyLimit::max(LARGEST_FILE)),
         )
         .routes(routes!(routes::devices::device))
         .routes(routes!(routes::devices::accept))

@@ -1,12 +1,16 @@
 //! Export of saved games as records, and import of records. No I/O.
 
 mod history;
+mod limits;
 
 use otelo_formats::{
-    Content, Details, Detected, EndReason, Format, GameResult, Hints, Record, detect, json,
+    Content, Details, Detected, EndReason, Format, GameResult, Hints, Record, detect,
+    json::{JsonGame, JsonWriter},
+    write_records,
 };
 use otelo_live::{
     Event, GameId, ImportedRecord, LONGEST_NAME, LiveGame, Recorded, Setup, Standing, Timestamp,
+    checked_name,
 };
 use otelo_rules::{Color, GameTree, NodeIndex};
 use otelo_store::Saved;
@@ -27,15 +31,67 @@ pub(crate) struct ImportedGame {
     pub(crate) standing: Standing,
 }
 
-/// A saved game for export: its record and its whole history, for the formats that keep it.
-pub(crate) fn entry(saved: &Saved) -> Result<json::JsonGame, ApiError> {
-    let live = restored(saved)?;
-    Ok(json::JsonGame { record: record(saved, &live), own: Some(history::written(saved)) })
+/// The longest record that is kept of a game, in kB.
+const LONGEST_RECORD: usize = 256;
+
+/// Saved games that are written one after the other in a format.
+#[derive(Debug)]
+pub(crate) enum Export {
+    /// With their whole histories.
+    Json(JsonWriter),
+    /// In another format.
+    Text(Format, String),
+}
+
+impl Export {
+    /// An export without games.
+    pub(crate) fn new(format: Format) -> Export {
+        match format {
+            Format::Json => Export::Json(JsonWriter::new()),
+            format => Export::Text(format, String::new()),
+        }
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// [`ApiError::Damaged`] if it cannot be replayed, [`ApiError::NotWritable`] if the format has
+    /// no place for it.
+    pub(crate) fn push(&mut self, saved: &Saved) -> Result<(), ApiError> {
+        let live = restored(saved)?;
+        match self {
+            Export::Json(writer) => {
+                let own = Some(history::written(saved));
+                writer.push(&JsonGame { record: record(saved, &live), own });
+            }
+            Export::Text(format, text) => {
+                let written = match format {
+                    Format::Ggf | Format::Sgf => write_records(&[record(saved, &live)], *format),
+                    // A list of moves needs nothing of the record that the game was imported from.
+                    _ => Content::Game(live.game().clone()).write(*format),
+                };
+                let written =
+                    written.map_err(|_| ApiError::NotWritable { format: format.to_string() })?;
+                text.push_str(written.text.trim_end());
+                text.push('\n');
+            }
+        }
+        Ok(())
+    }
+
+    /// The text.
+    pub(crate) fn finish(self) -> String {
+        match self {
+            Export::Json(writer) => writer.finish(),
+            Export::Text(_, text) => text,
+        }
+    }
 }
 
 /// The record of a saved game, in the terms that all formats share.
 fn record(saved: &Saved, live: &LiveGame) -> Record {
-    let mut record = match imported_record(&saved.setup) {
+    let imported = saved.setup.record.as_ref().and_then(parsed);
+    let mut record = match imported.map(|found| found.content.into_record()) {
         // Comments and variations are valid as long as the moves are the same.
         Some(record) if record.game().moves().eq(live.game().moves()) => record,
         Some(record) => {
@@ -56,16 +112,17 @@ fn record(saved: &Saved, live: &LiveGame) -> Record {
     record
 }
 
-/// The record that a game was imported from.
-fn imported_record(setup: &Setup) -> Option<Record> {
-    let ImportedRecord { text, format } = setup.record.as_ref()?;
-    let format: Option<Format> = format.as_deref().and_then(|name| name.parse().ok());
-    let found = match format {
-        Some(format) => format.read(text, Hints::default()).ok()?.into_iter().next()?,
+/// The record that a game was imported from, parsed. `None` if it is not one.
+fn parsed(record: &ImportedRecord) -> Option<Detected> {
+    let ImportedRecord { text, format } = record;
+    match format {
+        Some(name) => {
+            let format: Format = name.parse().ok()?;
+            format.read(text, Hints::default()).ok()?.into_iter().next()
+        }
         // Older versions did not store the format.
-        None => detect(text.as_bytes(), Hints::default()).ok()?,
-    };
-    Some(found.content.into_record())
+        None => detect(text.as_bytes(), Hints::default()).ok(),
+    }
 }
 
 /// The moves of a game, with the evaluation and the time of the computers' moves.
@@ -114,12 +171,19 @@ pub(crate) fn import(
     rooms: &Rooms,
 ) -> Result<ImportedGame, ApiError> {
     match found.own {
-        Some(own) => history::read(number, own, &found.content.into_record(), rooms),
-        None => import_content(found.content, found.format, rooms),
+        Some(own) => history::read(number, &own, &found.content.into_record(), rooms),
+        None => import_content(number, found.content, found.format, rooms),
     }
 }
 
+/// Checks that the record of a game is not too long.
+fn check_length(number: usize, text: &str) -> Result<(), ApiError> {
+    let fits = text.len() <= LONGEST_RECORD * 1024;
+    if fits { Ok(()) } else { Err(ApiError::RecordTooLong { number, most: LONGEST_RECORD }) }
+}
+
 fn import_content(
+    number: usize,
     content: Content,
     format: Format,
     rooms: &Rooms,
@@ -138,6 +202,7 @@ fn import_content(
         let text = content.write(format).ok()?.text;
         Some(ImportedRecord { text, format: Some(format.to_string()) })
     });
+    kept.iter().try_for_each(|record| check_length(number, &record.text))?;
     let record = content.into_record();
     let game = record.game();
     let seat = |name: &Option<String>| Seat { spec: "human".to_owned(), name: short(name) };
@@ -162,12 +227,12 @@ fn forfeit(record: &Record) -> Option<Event> {
     }
 }
 
-/// A name without control characters, cut to [`LONGEST_NAME`] characters.
+/// A name without control characters, cut to [`LONGEST_NAME`] characters. One that a player may not
+/// have is left out; the record has it.
 fn short(name: &Option<String>) -> Option<String> {
     let name: String = name.as_ref()?.chars().filter(|letter| !letter.is_control()).collect();
     let name: String = name.trim().chars().take(LONGEST_NAME).collect();
-    let name = name.trim_end();
-    (!name.is_empty()).then(|| name.to_owned())
+    checked_name(Some(name)).ok()?
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@
 mod queue;
 
 use std::{
-    any::Any,
     fmt, iter,
     net::IpAddr,
     num::NonZero,
@@ -22,6 +21,8 @@ use otelo_player::{
 };
 use otelo_rules::Position;
 use tokio::{sync::oneshot, time::Instant};
+
+use crate::threads::{lower_priority, panic_message};
 
 pub use self::queue::{Lane, MOST_SEARCHES, MOST_SEARCHES_EACH, SearchQueue};
 
@@ -285,26 +286,6 @@ fn run(job: SearchJob, players: &Players) {
         }
     }
 }
-
-/// The message of a panic.
-fn panic_message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
-}
-
-/// Lowers the priority of this thread, so that searches do not slow down requests.
-fn lower_priority() {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::{process::setpriority_process, thread::gettid};
-        // On Linux this affects only this thread. If it fails, requests are only slower.
-        _ = setpriority_process(Some(gettid()), NICENESS);
-    }
-}
-
-/// The nice value of search threads: about a tenth of the weight of other threads.
-#[cfg(target_os = "linux")]
-const NICENESS: i32 = 10;
 
 #[cfg(test)]
 mod tests;

@@ -19,11 +19,7 @@ use tokio::{
 };
 use tower::ServiceExt;
 
-use crate::{
-    App, app,
-    connections::{Connection, ConnectionCounts},
-    peer::Peer,
-};
+use crate::{App, address_counts::AddressCounts, app, connections::Connection, peer::Peer};
 
 /// How long a client may take to send the headers of a request, from the end of the one before.
 pub const HEADER_TIMEOUT: Duration = Duration::from_secs(20);
@@ -39,7 +35,7 @@ pub fn tcp(listener: TcpListener) -> impl Listener<Addr = SocketAddr> {
 }
 
 /// Serves until `shutdown` completes, then shuts down gracefully: requests are answered, live games
-/// are closed.
+/// are closed, imports are finished.
 ///
 /// # Errors
 /// None now; a listener that fails is asked again.
@@ -49,7 +45,7 @@ pub async fn run(
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let cleaning = tokio::spawn(clean(state.clone()));
-    let counts = ConnectionCounts::default();
+    let counts = AddressCounts::default();
     // Every connection has a sender; the receiver knows when the last one is gone.
     let (open, mut closed) = mpsc::channel::<Infallible>(1);
     let settings = &state.0.settings;
@@ -62,8 +58,12 @@ pub async fn run(
             accepted = listener.accept() => accepted,
         };
         let address = peer.ip().to_canonical();
-        let is_proxy = settings.trusted_proxies.contains(&address);
-        match counts.enter(address, is_proxy, &settings.limits) {
+        // Proxies have no limit of their own, because many clients come through one.
+        let each = match settings.trusted_proxies.contains(&address) {
+            true => usize::MAX,
+            false => settings.limits.connections_each,
+        };
+        match counts.enter(address, settings.limits.connections, each) {
             Some(guard) => {
                 let (stream, router) = (Connection::new(stream, guard), router.clone());
                 let (ending, open) = (state.0.ending.subscribe(), open.clone());
@@ -79,6 +79,8 @@ pub async fn run(
     state.0.ending.send_replace(true);
     drop(open);
     _ = closed.recv().await;
+    // Those whose clients have gone.
+    state.0.imports.finished().await;
     cleaning.abort();
     Ok(())
 }

@@ -40,6 +40,7 @@ fn is_listed(fault: &Fault) {
         Fault::Score { .. } | Fault::NoGame | Fault::OtherGame { .. } | Fault::Property => {}
         Fault::Variation | Fault::PropertyValue { .. } | Fault::Size { .. } => {}
         Fault::NotTurn { .. } | Fault::SeveralGames { .. } | Fault::Json { .. } => {}
+        Fault::TooManyGames { .. } | Fault::TooManyEntries { .. } => {}
         Fault::Version { .. } => {}
         Fault::Wthor(
             WthorError::Short { .. }
@@ -89,6 +90,8 @@ fn faults() -> Vec<Fault> {
         Fault::Size { seen: "5".into() },
         Fault::NotTurn { color },
         Fault::SeveralGames { seen: 2 },
+        Fault::TooManyGames { most: 2 },
+        Fault::TooManyEntries { most: 2 },
         Fault::Json { seen: "expected value".into() },
         Fault::Version { seen: 2 },
         Fault::Wthor(WthorError::Short { seen: 3 }),

@@ -1,7 +1,7 @@
 //! The fields of the document, in their order.
 
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Value, value::RawValue};
+use serde_json::value::RawValue;
 
 /// A document whose games are not looked into yet, so that an error in one can name its place.
 #[derive(Deserialize)]
@@ -9,7 +9,7 @@ use serde_json::{Value, value::RawValue};
 pub(super) struct ReadDocument<'a> {
     pub(super) otelo: u64,
     #[serde(borrow)]
-    pub(super) games: Vec<&'a RawValue>,
+    pub(super) games: &'a RawValue,
 }
 
 /// A game whose parts are not looked into yet.
@@ -24,17 +24,17 @@ pub(super) struct ReadGame<'a> {
     pub(super) place: Option<String>,
     pub(super) date: Option<String>,
     pub(super) comment: Option<String>,
-    #[serde(default)]
-    pub(super) marks: Vec<&'a RawValue>,
+    #[serde(default = "no_elements")]
+    pub(super) marks: &'a RawValue,
     pub(super) result: Option<&'a RawValue>,
-    #[serde(default)]
-    pub(super) moves: Vec<&'a RawValue>,
-    #[serde(default)]
-    pub(super) variations: Vec<&'a RawValue>,
-    #[serde(default)]
-    pub(super) extras: Vec<&'a RawValue>,
+    #[serde(default = "no_elements")]
+    pub(super) moves: &'a RawValue,
+    #[serde(default = "no_elements")]
+    pub(super) variations: &'a RawValue,
+    #[serde(default = "no_elements")]
+    pub(super) extras: &'a RawValue,
     #[serde(default, deserialize_with = "any_value")]
-    pub(super) otelo: Option<Value>,
+    pub(super) otelo: Option<&'a RawValue>,
 }
 
 /// A variation whose moves are not looked into yet.
@@ -44,7 +44,7 @@ pub(super) struct ReadVariation<'a> {
     pub(super) line: usize,
     pub(super) ply: usize,
     #[serde(borrow)]
-    pub(super) moves: Vec<&'a RawValue>,
+    pub(super) moves: &'a RawValue,
 }
 
 /// A move or a pass whose marks are not looked into yet.
@@ -56,15 +56,20 @@ pub(super) struct ReadMove<'a> {
     pub(super) evaluation: Option<String>,
     pub(super) seconds: Option<String>,
     pub(super) comment: Option<String>,
-    #[serde(borrow, default)]
-    pub(super) marks: Vec<&'a RawValue>,
+    #[serde(borrow, default = "no_elements")]
+    pub(super) marks: &'a RawValue,
 }
 
-/// A document to write.
-#[derive(Serialize)]
-pub(super) struct WriteDocument<'a> {
-    pub(super) otelo: u64,
-    pub(super) games: Vec<WriteGame<'a>>,
+/// A property without a field of its own, whose values are not looked into yet.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReadExtra<'a> {
+    #[serde(default)]
+    pub(super) line: usize,
+    pub(super) ply: usize,
+    pub(super) name: String,
+    #[serde(borrow)]
+    pub(super) values: &'a RawValue,
 }
 
 /// A game to write.
@@ -91,9 +96,9 @@ pub(super) struct WriteGame<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) variations: Vec<WriteVariation<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) extras: Vec<OneExtra>,
+    pub(super) extras: Vec<WriteExtra<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) otelo: &'a Option<Value>,
+    pub(super) otelo: Option<&'a RawValue>,
 }
 
 /// A variation to write.
@@ -139,15 +144,14 @@ pub(super) struct OneResult {
     pub(super) reason: String,
 }
 
-/// A property without a field of its own.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct OneExtra {
-    #[serde(default, skip_serializing_if = "is_main_line")]
+/// A property without a field of its own to write.
+#[derive(Serialize)]
+pub(super) struct WriteExtra<'a> {
+    #[serde(skip_serializing_if = "is_main_line")]
     pub(super) line: usize,
     pub(super) ply: usize,
-    pub(super) name: String,
-    pub(super) values: Vec<String>,
+    pub(super) name: &'a str,
+    pub(super) values: &'a [String],
 }
 
 /// Whether a line is the game itself and not a variation.
@@ -156,7 +160,14 @@ const fn is_main_line(line: &usize) -> bool {
     *line == 0
 }
 
+/// An array without elements.
+fn no_elements<'a>() -> &'a RawValue {
+    serde_json::from_str("[]").expect("it is JSON")
+}
+
 /// A value that is there, even if it is `null`.
-fn any_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
-    Value::deserialize(deserializer).map(Some)
+fn any_value<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(deserializer).map(Some)
 }

@@ -4,30 +4,67 @@
 //! A game is nodes, each after a `;`. Parentheses inside a game hold variations: `(;a(;b)(;c))` is
 //! `b` and `c` after `a`. In a value `\` makes the next character plain, so `\]` does not end it;
 //! a `\` before the end of a line takes that end away. Nothing here recurses, so that a text may
-//! nest as deeply as it likes.
+//! nest as deeply as it likes. Nothing is copied from the text, so that nodes are small.
 
-use crate::{Fault, ReadError, cursor::Cursor};
+use std::borrow::Cow;
+
+use super::excerpt;
+use crate::{Fault, ReadError, cursor::Cursor, limits::Counter};
 
 /// A node of the text.
 #[derive(Debug)]
-pub(crate) struct TextNode {
+pub(crate) struct TextNode<'a> {
     /// The index of the node that it comes after; the first one has none.
     pub(crate) parent: Option<usize>,
     /// Where it begins: at the `(` of its variation, or at its `;`.
     pub(crate) byte: usize,
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<Item<'a>>,
 }
 
-/// A property and where it is.
-#[derive(Debug)]
-pub(crate) struct Item {
+/// A property and where it is. It has at least one value.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Item<'a> {
     pub(crate) byte: usize,
-    pub(crate) name: String,
-    pub(crate) values: Vec<String>,
+    pub(crate) name: &'a str,
+    /// The values as they are in the text: `[one] [two]`.
+    values: &'a str,
+}
+
+impl<'a> Item<'a> {
+    /// Its values.
+    pub(crate) fn values(self) -> impl Iterator<Item = Cow<'a, str>> {
+        let mut cursor = Cursor::new(self.values);
+        std::iter::from_fn(move || {
+            cursor.skip_blanks();
+            let raw = take_value(&mut cursor)?;
+            Some(if raw.contains('\\') { Cow::Owned(plain(raw)) } else { Cow::Borrowed(raw) })
+        })
+    }
+
+    /// The first value.
+    pub(crate) fn first(self) -> Cow<'a, str> {
+        self.values().next().unwrap_or_default()
+    }
+
+    /// The only value, if there is one only.
+    pub(crate) fn only(self) -> Option<Cow<'a, str>> {
+        let mut values = self.values();
+        values.next().filter(|_| values.next().is_none())
+    }
+
+    /// The fault that the property cannot have these values.
+    pub(crate) fn wrong(self) -> Fault {
+        // More values than that are beyond the excerpt.
+        let values: Vec<Cow<'_, str>> = self.values().take(12).collect();
+        Fault::PropertyValue { name: self.name.to_owned(), seen: excerpt(&values.join("][")) }
+    }
 }
 
 /// Reads a game at the cursor: its nodes in the order of the text, each after its parent.
-pub(crate) fn read_game(cursor: &mut Cursor<'_>) -> Result<Vec<TextNode>, ReadError> {
+pub(crate) fn read_game<'a>(
+    cursor: &mut Cursor<'a>,
+    counter: &mut Counter,
+) -> Result<Vec<TextNode<'a>>, ReadError> {
     let begin = cursor.byte();
     if !cursor.take('(') {
         return Err(cursor.stop(Fault::NoGame));
@@ -36,6 +73,10 @@ pub(crate) fn read_game(cursor: &mut Cursor<'_>) -> Result<Vec<TextNode>, ReadEr
     if !cursor.take(';') {
         return Err(cursor.stop(Fault::NoGame));
     }
+    let mut count = |cursor: &Cursor<'_>, byte, entries| {
+        counter.entries(entries).map_err(|fault| cursor.stop_at(byte, fault))
+    };
+    count(cursor, begin, 1)?;
     let mut nodes = vec![TextNode { parent: None, byte: begin, items: Vec::new() }];
     let mut current = 0;
     // The node before each open parenthesis, and the byte of one that was just opened.
@@ -53,42 +94,50 @@ pub(crate) fn read_game(cursor: &mut Cursor<'_>) -> Result<Vec<TextNode>, ReadEr
             }
             Some('(') => {
                 cursor.next();
+                count(cursor, byte, 1)?;
                 branches.push(current);
                 (opened, closed) = (Some(byte), false);
             }
             Some(_) if closed => return Err(cursor.stop_at(byte, Fault::Property)),
             Some(';') => {
                 cursor.next();
+                count(cursor, byte, 1)?;
                 let byte = opened.take().unwrap_or(byte);
                 nodes.push(TextNode { parent: Some(current), byte, items: Vec::new() });
                 current = nodes.len() - 1;
             }
             Some(_) => {
+                let (item, values) = read_item(cursor)?;
                 let items = &mut nodes[current].items;
+                // The node was counted already, and with it its first value.
+                count(cursor, byte, values - usize::from(items.is_empty()))?;
                 // Most nodes have one property, and a file may have very many nodes.
                 items.reserve_exact(usize::from(items.is_empty()));
-                items.push(read_item(cursor)?);
+                items.push(item);
             }
         }
     }
 }
 
-fn read_item(cursor: &mut Cursor<'_>) -> Result<Item, ReadError> {
+/// A property, and how many values it has.
+fn read_item<'a>(cursor: &mut Cursor<'a>) -> Result<(Item<'a>, usize), ReadError> {
     let byte = cursor.byte();
-    let name = cursor.take_while(|c| c.is_ascii_alphanumeric()).to_owned();
-    let mut values = Vec::with_capacity(1);
+    let name = cursor.take_while(|c| c.is_ascii_alphanumeric());
     cursor.skip_blanks();
+    let text = cursor.rest();
+    let (mut values, mut length) = (0, 0);
     while cursor.peek() == Some('[') {
         let open = cursor.byte();
-        let value = read_value(cursor);
-        let unclosed = || cursor.stop_at(open, Fault::Unclosed { seen: '[' });
-        values.push(value.ok_or_else(unclosed)?);
+        let value = take_value(cursor);
+        value.ok_or_else(|| cursor.stop_at(open, Fault::Unclosed { seen: '[' }))?;
+        values += 1;
+        length = text.len() - cursor.rest().len();
         cursor.skip_blanks();
     }
-    if name.is_empty() || values.is_empty() {
+    if name.is_empty() || values == 0 {
         return Err(cursor.stop_at(byte, Fault::Property));
     }
-    Ok(Item { byte, name, values })
+    Ok((Item { byte, name, values: &text[..length] }, values))
 }
 
 /// Whether a text begins like games in this shape, perhaps with their number before them.
@@ -121,19 +170,34 @@ pub(crate) fn write_value(text: &mut String, value: &str, special: &[char]) {
     }
 }
 
-/// A value in its brackets, or nothing if it never ends.
-fn read_value(cursor: &mut Cursor<'_>) -> Option<String> {
-    cursor.take('[');
+/// Takes a value in its brackets, as it is in the text, or nothing if it never ends.
+fn take_value<'a>(cursor: &mut Cursor<'a>) -> Option<&'a str> {
+    if !cursor.take('[') {
+        return None;
+    }
+    let text = cursor.rest();
+    loop {
+        cursor.take_while(|c| c != ']' && c != '\\');
+        let length = text.len() - cursor.rest().len();
+        match cursor.next()? {
+            ']' => return Some(&text[..length]),
+            _ => _ = cursor.next()?,
+        }
+    }
+}
+
+/// A value without the `\` before plain characters, and without the ends of lines after a `\`.
+fn plain(raw: &str) -> String {
+    let mut cursor = Cursor::new(raw);
     let mut value = String::new();
     loop {
-        match cursor.next()? {
-            ']' => return Some(value),
-            '\\' => match cursor.next()? {
-                '\n' => {}
-                '\r' if cursor.take('\n') => {}
-                plain => value.push(plain),
-            },
-            plain => value.push(plain),
+        value.push_str(cursor.take_while(|c| c != '\\'));
+        cursor.next();
+        match cursor.next() {
+            None => return value,
+            Some('\n') => {}
+            Some('\r') if cursor.take('\n') => {}
+            Some(plain) => value.push(plain),
         }
     }
 }

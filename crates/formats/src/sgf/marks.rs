@@ -18,19 +18,22 @@ const LABEL: &str = "LB";
 
 /// The marks of a property, if it is one of marks, has at least one, and all are understood and on
 /// the board.
-pub(super) fn read(item: &Item, board: Squares) -> Option<Vec<Mark>> {
-    let mut marks = Vec::new();
-    for value in &item.values {
-        if item.name == LABEL {
+pub(super) fn read(item: Item<'_>, board: Squares) -> Option<Vec<Mark>> {
+    let marks = if item.name == LABEL {
+        let marks = item.values().map(|value| {
             let (square, text) = value.split_once(':')?;
             let square = read_square(square.trim())?;
-            marks.push(Mark { square, symbol: Symbol::Label(text.to_owned()) });
-        } else {
-            let (_, symbol) = SYMBOLS.iter().find(|(name, _)| item.name == *name)?;
-            let squares = read_points(value)?;
-            marks.extend(squares.iter().map(|square| Mark { square, symbol: symbol.clone() }));
-        }
-    }
+            Some(Mark { square, symbol: Symbol::Label(text.to_owned()) })
+        });
+        marks.collect::<Option<Vec<Mark>>>()?
+    } else {
+        let (_, symbol) = SYMBOLS.iter().find(|(name, _)| item.name == *name)?;
+        // Values may repeat squares, so they are put together before there are marks of them.
+        let bits =
+            item.values().try_fold(0, |bits, value| Some(bits | read_points(&value)?.bits()));
+        let squares = Squares::from_bits(bits?);
+        squares.iter().map(|square| Mark { square, symbol: symbol.clone() }).collect()
+    };
     let is_understood = !marks.is_empty() && marks.iter().all(|mark| board.contains(mark.square));
     is_understood.then_some(marks)
 }

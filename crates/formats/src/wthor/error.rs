@@ -3,7 +3,7 @@
 use otelo_rules::{Color, Square};
 
 use super::{ENTRY, HEADER, MOVES};
-use crate::{Place, ReadError};
+use crate::{Fault, Place, ReadError};
 
 /// Why bytes are not a file of games or of names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -123,11 +123,16 @@ impl WthorError {
 }
 
 impl From<WthorError> for ReadError {
-    /// The bytes are one long line.
     fn from(error: WthorError) -> ReadError {
-        let byte = error.byte();
+        ReadError::in_bytes(error.byte(), error.into())
+    }
+}
+
+impl ReadError {
+    /// An error in a file of bytes, which are one long line.
+    pub(crate) const fn in_bytes(byte: usize, fault: Fault) -> ReadError {
         let place = Place { byte, line: 1, column: byte + 1, played: None };
-        ReadError { place, fault: error.into(), reach: byte }
+        ReadError { place, fault, reach: byte }
     }
 }
 

@@ -158,8 +158,8 @@ fn errors_name_their_place() {
 
 #[test]
 fn hints_are_kept_to() {
-    let six = Hints { size: Some(Size::Six), notation: None };
-    let formal = Hints { size: None, notation: Some(Notation::Formal) };
+    let six = Hints::of_size(Some(Size::Six));
+    let formal = Hints { notation: Some(Notation::Formal), ..Hints::default() };
     let cases = [
         ("f5d6", six, "line 1, column 1 (byte 0), move 1 on 6x6: Black flips nothing on f5"),
         ("-----OX--XO----- X", six, "line 1, column 1 (byte 0): the board is 4x4; expected 6x6"),

@@ -195,7 +195,7 @@ proptest! {
     #[test]
     fn games_read_back(
         records in prop::collection::vec(records::record(), 0..3),
-        own in prop::option::of(value()),
+        own in prop::option::of(value().prop_map(|value| value.to_string())),
     ) {
         let games: Vec<JsonGame> =
             records.into_iter().map(|record| JsonGame { record, own: own.clone() }).collect();

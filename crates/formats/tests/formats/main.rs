@@ -3,6 +3,7 @@
 
 mod broken;
 mod json;
+mod limits;
 mod paste;
 #[path = "../../../rules/tests/rules/random.rs"]
 mod random;

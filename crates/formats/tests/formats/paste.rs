@@ -82,7 +82,7 @@ fn a_file_of_the_archive() {
     let found = detect(&files.games, Hints::default()).unwrap();
     assert_eq!(found.format, Format::Wthor);
     assert_eq!(found.content.game().unwrap().transcript(), moves);
-    let six = Hints { size: Some(Size::Six), notation: None };
+    let six = Hints::of_size(Some(Size::Six));
     let error = detect_all(&files.games, six).unwrap_err();
     assert_eq!(error.fault.to_string(), "the board is 8x8; expected 6x6");
 }
@@ -109,7 +109,7 @@ fn what_is_wrong_with_records() {
 
 #[test]
 fn records_of_another_size() {
-    let hints = Hints { size: Some(Size::Four), notation: None };
+    let hints = Hints::of_size(Some(Size::Four));
     for (text, seen) in
         [(GGF, "8x8"), (SGF, "6x6"), ("{\"otelo\": 1, \"games\": [{\"size\": 8}]}", "8x8")]
     {
@@ -131,7 +131,7 @@ fn anything_becomes_a_record() {
         }
         assert!(content.write(Format::Wthor).is_err());
     }
-    assert!(write_records(vec![], Format::Obf).is_err());
+    assert!(write_records(&[], Format::Obf).is_err());
 }
 
 /// A property that has another meaning in the other format is left behind.

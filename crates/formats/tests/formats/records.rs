@@ -265,7 +265,7 @@ proptest! {
     #[test]
     fn the_main_line_is_in_every_format(record in record()) {
         let game = record.game();
-        let hints = Hints { size: Some(game.size()), notation: None };
+        let hints = Hints::of_size(Some(game.size()));
         let content = Content::Record(Box::new(record.clone()));
         for format in [Format::Transcript, Format::Passes, Format::Numbered, Format::Ggf, Format::Sgf, Format::Json] {
             let Ok(Written { text, omissions }) = content.write(format) else {

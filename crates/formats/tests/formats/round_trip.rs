@@ -76,7 +76,7 @@ proptest! {
                 _ => Content::Game(trimmed(&game)),
             };
             let Ok(Written { text, .. }) = content.write(format) else { continue };
-            let hints = Hints { size: Some(content.position().size()), notation: None };
+            let hints = Hints::of_size(Some(content.position().size()));
             let read = format.read(&text, hints).unwrap();
             prop_assert_eq!(&read[0].content, &content, "{}", text);
             prop_assert_eq!(read.len(), 1);
@@ -145,7 +145,7 @@ proptest! {
     fn a_pasted_game(game in random::game()) {
         // Fewer moves may be legal on a larger board too, and are then read there.
         let start = Position::start(game.size());
-        let hints = Hints { size: Some(game.size()), notation: None };
+        let hints = Hints::of_size(Some(game.size()));
         for format in [Format::Numbered, Format::Passes, Format::Transcript] {
             let written = if format == Format::Transcript { trimmed(&game) } else { game.clone() };
             let Ok(Written { text, .. }) = Content::Game(written.clone()).write(format) else { continue };

@@ -36,6 +36,7 @@ fn is_own(error: &ApiError) -> bool {
         ApiError::Busy | ApiError::NotSaved { .. } | ApiError::Damaged { .. } => true,
         ApiError::TooFast | ApiError::TooManyGames { .. } => true,
         ApiError::NotWritable { .. } | ApiError::History { .. } => true,
+        ApiError::RecordTooLong { .. } => true,
     }
 }
 
@@ -58,9 +59,10 @@ fn own() -> Vec<ApiError> {
         ApiError::NotSaved { source: StoreError::Full },
         ApiError::Damaged { game: seen(), detail: seen() },
         ApiError::TooFast,
-        ApiError::TooManyGames { count: 3, most: 2 },
+        ApiError::TooManyGames { most: 2 },
         ApiError::NotWritable { format: seen() },
         ApiError::History { number: 1, detail: seen() },
+        ApiError::RecordTooLong { number: 1, most: 2 },
     ]
 }
 

@@ -2,21 +2,27 @@
 //!
 //! Holders of seats and invitations are left out: they are secrets of the server.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 use otelo_formats::Record;
 use otelo_live::{
     Effort, Event, GameId, ImportedRecord, LiveError, LiveGame, MadeBy, Recorded, Setup, TimeLeft,
-    Timestamp, checked_name, parse_player,
+    checked_name, parse_player,
 };
-use otelo_player::ParseSpecError;
-use otelo_rules::{Color, ParseMoveError};
+use otelo_player::{ParseSpecError, Spec};
+use otelo_rules::{Color, ParseMoveError, PlayError};
 use otelo_store::Saved;
 use otelo_wire::{Certainty, Evaluation, Seat, Source, Unit};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{Error, SeqAccess, Visitor},
+};
 
-use super::ImportedGame;
+use super::{
+    ImportedGame, check_length,
+    limits::{Clocks, Times, check_effort, checked_text},
+    parsed,
+};
 use crate::{error::ApiError, rooms::Rooms, wire};
 
 /// The most events of an imported game: many times what a long game needs.
@@ -41,6 +47,7 @@ struct History {
     record: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     record_format: Option<String>,
+    #[serde(deserialize_with = "bounded_events")]
     events: Vec<EventRecord>,
 }
 
@@ -134,8 +141,8 @@ struct EffortRecord {
     weights: Option<String>,
 }
 
-/// The history of a saved game, as JSON.
-pub(super) fn written(saved: &Saved) -> Value {
+/// The history of a saved game, as JSON text.
+pub(super) fn written(saved: &Saved) -> String {
     let Setup { black, white, step, seed, made_by, clock, record, title, .. } = &saved.setup;
     let player = |seat: &Seat| Player { player: seat.spec.clone(), name: seat.name.clone() };
     let history = History {
@@ -156,7 +163,7 @@ pub(super) fn written(saved: &Saved) -> Value {
         record_format: record.as_ref().and_then(|record| record.format.clone()),
         events: event_records(saved),
     };
-    serde_json::to_value(history).expect("every key is a text")
+    serde_json::to_string(&history).expect("every key is a text")
 }
 
 fn event_records(saved: &Saved) -> Vec<EventRecord> {
@@ -203,20 +210,52 @@ fn effort_record(effort: &Effort) -> EffortRecord {
     }
 }
 
+/// Events, as many as a game may have.
+fn bounded_events<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<EventRecord>, D::Error> {
+    struct Events;
+
+    impl<'de> Visitor<'de> for Events {
+        type Value = Vec<EventRecord>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of events")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut read: A) -> Result<Self::Value, A::Error> {
+            let mut events = Vec::new();
+            while let Some(event) = read.next_element()? {
+                if events.len() == MOST_EVENTS {
+                    return Err(A::Error::custom(format!("more than {MOST_EVENTS} events")));
+                }
+                events.push(event);
+            }
+            Ok(events)
+        }
+    }
+
+    deserializer.deserialize_seq(Events)
+}
+
 /// Imports a game with its history.
 ///
 /// # Errors
-/// [`ApiError::History`] if it is not valid; [`LiveError::Player`] if a player names a file.
+/// [`ApiError::History`] if it is not valid; [`ApiError::RecordTooLong`] if its record is;
+/// [`LiveError::Player`] if a player names a file.
 pub(super) fn read(
     number: usize,
-    own: Value,
+    own: &str,
     record: &Record,
     rooms: &Rooms,
 ) -> Result<ImportedGame, ApiError> {
-    read_history(own, record, rooms).map_err(|fault| match fault {
+    let fault = |fault| match fault {
         HistoryError::NamesFile(error) => error.into(),
         HistoryError::Invalid(detail) => ApiError::History { number, detail },
-    })
+    };
+    let history = parse(own).map_err(fault)?;
+    history.record.iter().try_for_each(|text| check_length(number, text))?;
+    replay(history, record, rooms).map_err(fault)
 }
 
 /// What is wrong with a history.
@@ -239,6 +278,12 @@ impl HistoryError {
     }
 }
 
+impl From<String> for HistoryError {
+    fn from(detail: String) -> HistoryError {
+        HistoryError::Invalid(detail)
+    }
+}
+
 impl From<LiveError> for HistoryError {
     fn from(error: LiveError) -> HistoryError {
         match error {
@@ -250,44 +295,82 @@ impl From<LiveError> for HistoryError {
     }
 }
 
-fn read_history(own: Value, record: &Record, rooms: &Rooms) -> Result<ImportedGame, HistoryError> {
-    let invalid = |error: serde_json::Error| HistoryError::Invalid(error.to_string());
-    let history: History = serde_json::from_value(own).map_err(invalid)?;
-    if history.events.len() > MOST_EVENTS {
-        return Err(HistoryError::Invalid(format!("it has more than {MOST_EVENTS} events")));
-    }
-    let seat = |player: Player| {
-        let spec = parse_player(&player.player)?.to_string();
-        Ok::<_, LiveError>(Seat { spec, name: checked_name(player.name)? })
-    };
-    let (black, white) = (seat(history.black)?, seat(history.white)?);
-    let Makers { rules, engine, weights } = history.made_by;
-    let seed = history.seed.parse();
-    let format = history.record_format;
+fn parse(own: &str) -> Result<History, HistoryError> {
+    // The message may quote what was read.
+    let detail = |error: serde_json::Error| error.to_string().chars().take(200).collect::<String>();
+    Ok(serde_json::from_str(own).map_err(detail)?)
+}
+
+/// Replays a history that leads to the moves of a record.
+fn replay(history: History, record: &Record, rooms: &Rooms) -> Result<ImportedGame, HistoryError> {
+    let mut times = Times::until(rooms.system().now());
+    let created = times.next(history.created)?;
     let setup = Setup {
         clock: history.clock.map(wire::Clock::checked).transpose().map_err(LiveError::from)?,
         step: history.step,
-        seed: seed
-            .map_err(|_| HistoryError::Invalid(format!("`{}` is not a seed", history.seed)))?,
-        made_by: MadeBy { rules, engine, weights },
-        record: history.record.map(|text| ImportedRecord { text, format }),
+        seed: seed(history.seed)?,
+        made_by: made_by(history.made_by)?,
+        record: imported_record(history.record, history.record_format)?,
         title: checked_name(history.title)?,
-        ..rooms.setup(*record.start(), black, white)
+        ..rooms.setup(*record.start(), seat(history.black)?, seat(history.white)?)
     };
+    let mut clocks = Clocks::new(setup.clock);
     let mut live = LiveGame::new(GameId::from_random(0), &setup)?;
     let mut events = Vec::with_capacity(history.events.len());
     for (number, record) in (1..).zip(history.events) {
-        let event = event(record.body).map_err(|fault| fault.in_event(number))?;
-        let left = record.left.map(|TimeLeftRecord { black, white }| TimeLeft { black, white });
-        let left = left.filter(|_| setup.clock.is_some());
-        live.apply(&event, left).map_err(|error| HistoryError::from(error).in_event(number))?;
-        events.push(Recorded { at: Timestamp(record.at), left, event });
+        let next = || {
+            let (at, event) = (times.next(record.at)?, event(record.body)?);
+            let left = record.left.map(|TimeLeftRecord { black, white }| TimeLeft { black, white });
+            let turn = live.position().turn();
+            live.check_room(&event)?;
+            if live.is_over() && matches!(event, Event::Resigned { .. } | Event::Flagged { .. }) {
+                return Err(LiveError::from(PlayError::GameOver).into());
+            }
+            live.apply(&event, left)?;
+            clocks.next(&event, turn, left)?;
+            Ok(Recorded { at, left, event })
+        };
+        events.push(next().map_err(|fault: HistoryError| fault.in_event(number))?);
     }
     if !live.game().moves().eq(record.game().moves()) {
         return Err(HistoryError::Invalid("it does not lead to the moves of the game".to_owned()));
     }
-    let (created, standing) = (Timestamp(history.created), live.standing());
-    Ok(ImportedGame { created, setup, events, standing })
+    Ok(ImportedGame { created, setup, events, standing: live.standing() })
+}
+
+fn seed(text: String) -> Result<u64, HistoryError> {
+    let text = checked_text("the seed", text)?;
+    text.parse().map_err(|_| HistoryError::Invalid(format!("`{text}` is not a seed")))
+}
+
+fn made_by(Makers { rules, engine, weights }: Makers) -> Result<MadeBy, HistoryError> {
+    Ok(MadeBy {
+        rules: checked_text("the version of the rules", rules)?,
+        engine: checked_text("the version of the engine", engine)?,
+        weights: weights.map(|text| checked_text("the hash of the weights", text)).transpose()?,
+    })
+}
+
+fn seat(player: Player) -> Result<Seat, HistoryError> {
+    let spec = spec(player.player)?.to_string();
+    Ok(Seat { spec, name: checked_name(player.name)? })
+}
+
+fn spec(text: String) -> Result<Spec, HistoryError> {
+    Ok(parse_player(&checked_text("a player", text)?)?)
+}
+
+/// The record that the game was imported from once, which is parsed here so that it can be exported.
+/// Older versions did not store its format.
+fn imported_record(
+    text: Option<String>,
+    format: Option<String>,
+) -> Result<Option<ImportedRecord>, HistoryError> {
+    let Some(text) = text else { return Ok(None) };
+    let record = ImportedRecord { text, format };
+    let found = parsed(&record).ok_or_else(|| "its record is not one".to_owned())?;
+    let format = Some(record.format.unwrap_or_else(|| found.format.to_string()));
+    Ok(Some(ImportedRecord { text: record.text, format }))
 }
 
 fn event(body: EventBody) -> Result<Event, HistoryError> {
@@ -297,7 +380,7 @@ fn event(body: EventBody) -> Result<Event, HistoryError> {
         EventBody::Redone { ply } => Event::Redone { ply },
         EventBody::Played { played, effort } => {
             let unknown = |error: ParseMoveError| HistoryError::Invalid(error.to_string());
-            let played = played.parse().map_err(unknown)?;
+            let played = checked_text("a move", played)?.parse().map_err(unknown)?;
             Event::Played { played, answer: effort.map(effort_of).transpose()? }
         }
         EventBody::Resigned { color: of } => Event::Resigned { color: color(of) },
@@ -305,10 +388,9 @@ fn event(body: EventBody) -> Result<Event, HistoryError> {
         EventBody::Renamed { color: of, name } => {
             Event::Renamed { color: color(of), name: checked_name(name)? }
         }
-        EventBody::Seated { black, white } => Event::Seated {
-            black: parse_player(&black)?.to_string(),
-            white: parse_player(&white)?.to_string(),
-        },
+        EventBody::Seated { black, white } => {
+            Event::Seated { black: spec(black)?.to_string(), white: spec(white)?.to_string() }
+        }
         EventBody::Stepped { on } => Event::Stepped { on },
         EventBody::Titled { title } => Event::Titled { title: checked_name(title)? },
     })
@@ -316,15 +398,26 @@ fn event(body: EventBody) -> Result<Event, HistoryError> {
 
 /// The effort of a move. Its player may be unknown to this version, but may not name a file.
 fn effort_of(record: EffortRecord) -> Result<Effort, HistoryError> {
-    if let Err(error) = parse_player(&record.player)
+    let evaluation = record.worth.or_else(|| unitless_evaluation(&record));
+    let player = checked_text("a player", record.player)?;
+    if let Err(error) = parse_player(&player)
         && let fault @ HistoryError::NamesFile(_) = HistoryError::from(error)
     {
         return Err(fault);
     }
-    let evaluation = record.worth.or_else(|| unitless_evaluation(&record));
-    let EffortRecord { player, depth, nodes, microseconds, source, version, weights, .. } = record;
-    let time = Duration::from_micros(microseconds);
-    Ok(Effort { player, depth, nodes, time, source, evaluation, version, weights })
+    let text = |name, text: Option<String>| text.map(|text| checked_text(name, text)).transpose();
+    let effort = Effort {
+        player,
+        depth: record.depth,
+        nodes: record.nodes,
+        time: Duration::from_micros(record.microseconds),
+        source: record.source,
+        evaluation,
+        version: text("the version", record.version)?,
+        weights: text("the hash of the weights", record.weights)?,
+    };
+    check_effort(&effort)?;
+    Ok(effort)
 }
 
 /// The evaluation in exports of older versions, which have no unit. The engine's values and exact

@@ -48,7 +48,8 @@ fn problem(asked: &wire::BestMoveRequest) -> Result<FormalProblem, ApiError> {
         .notation
         .as_deref()
         .map(|text| text.parse::<Notation>().map_err(|_| ApiError::notation(text)));
-    let hints = Hints { size: Some(size_of(asked.size)?), notation: notation.transpose()? };
+    let hints =
+        Hints { notation: notation.transpose()?, ..Hints::of_size(Some(size_of(asked.size)?)) };
     let found = detect(asked.board.as_bytes(), hints)?;
     let player = match asked.side.as_str() {
         "X" | "x" | "0" => Color::Black,

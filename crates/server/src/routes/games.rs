@@ -171,7 +171,7 @@ fn setup_of(new: wire::NewGame, client: &Client, rooms: &Rooms) -> Result<Setup,
         None => Position::start(size_of(new.size)?),
         Some(text) => {
             let size = new.size.map(|side| size_of(Some(side))).transpose()?;
-            *detect(text.as_bytes(), Hints { size, notation: None })?.content.position()
+            *detect(text.as_bytes(), Hints::of_size(size))?.content.position()
         }
     };
     let seat = |spec: Option<String>, name| {

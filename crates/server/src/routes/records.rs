@@ -6,9 +6,9 @@ use axum::{
     extract::{FromRequest, Request, State},
     http::{HeaderName, HeaderValue, StatusCode, header},
 };
-use otelo_formats::{Format, Hints, detect_all, json, write_records};
+use otelo_formats::Format;
 use otelo_live::{Holders, Setup};
-use otelo_store::{ListQuery, NewGame};
+use otelo_store::{ListQuery, NewGame, Saved};
 use serde::Deserialize;
 use tokio::time::timeout;
 use utoipa::{IntoParams, ToSchema};
@@ -18,17 +18,12 @@ use crate::{
     App,
     client::Client,
     error::ApiError,
-    records::{ImportedGame, entry, import as import_game},
-    rooms::Rooms,
+    records::{Export, ImportedGame},
     wire,
 };
 
-/// The most games in one import.
-const MOST_IMPORTED: usize = 1000;
 /// The most games in one export.
 const MOST_WRITTEN: usize = 10_000;
-/// The largest file to import, in bytes. A year of tournament games is far smaller.
-pub(crate) const LARGEST_FILE: usize = 4 * 1024 * 1024;
 
 /// A format for export.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
@@ -84,8 +79,8 @@ pub(crate) async fn one(
     let id = game_id(&game)?;
     let saved = app.rooms().store().load(&id).await?;
     let saved = saved.ok_or(ApiError::NoSuchGame { game })?;
-    let text = written(vec![entry(&saved)?], wanted.format.into())?;
-    Ok(download(&format!("otelo-{id}"), wanted.format.into(), text))
+    let export = written(&app, Export::new(wanted.format.into()), saved).await?;
+    Ok(download(&format!("otelo-{id}"), wanted.format.into(), export.finish()))
 }
 
 /// Exports all games of the device.
@@ -102,25 +97,25 @@ pub(crate) async fn all(
 ) -> Result<Download, ApiError> {
     let store = app.rooms().store();
     let mut query = ListQuery { shelves: client.shelves(), limit: 100, ..ListQuery::default() };
-    let mut entries = Vec::new();
+    let (mut export, mut games) = (Export::new(wanted.format.into()), 0);
     loop {
         let listed = store.list(&query).await?;
+        games += listed.games.len();
+        if games > MOST_WRITTEN {
+            return Err(ApiError::TooManyGames { most: MOST_WRITTEN });
+        }
         for summary in &listed.games {
             // A game that was purged meanwhile is left out.
             if let Some(saved) = store.load(&summary.id).await? {
-                entries.push(entry(&saved)?);
+                export = written(&app, export, saved).await?;
             }
-        }
-        if entries.len() > MOST_WRITTEN {
-            return Err(ApiError::TooManyGames { count: entries.len(), most: MOST_WRITTEN });
         }
         query.before = listed.next;
         if query.before.is_none() {
             break;
         }
     }
-    let text = written(entries, wanted.format.into())?;
-    Ok(download("otelo-games", wanted.format.into(), text))
+    Ok(download("otelo-games", wanted.format.into(), export.finish()))
 }
 
 /// Imports games. The format is detected, and each game becomes a game of the device.
@@ -136,21 +131,18 @@ pub(crate) async fn import(
     client: Client,
     request: Request,
 ) -> Result<(StatusCode, Reply<wire::Imported>), ApiError> {
+    let slot = app.0.imports.enter(client.address)?;
     let body = timeout(BODY_TIMEOUT, Bytes::from_request(request, &app)).await;
     let body = body.map_err(|_| ApiError::TooSlow)?.map_err(|_| ApiError::TooLarge)?;
-    let imported = read_games(&body, app.rooms())?;
-    if imported.len() > MOST_IMPORTED {
-        return Err(ApiError::TooManyGames { count: imported.len(), most: MOST_IMPORTED });
-    }
-    app.rooms().count_new(client.address, imported.len())?;
-    let games = save_all(&app, &client, imported).await?;
+    // A task of its own: the import goes on if the client disconnects.
+    let import = tokio::spawn(async move {
+        let games = app.0.imports.read(body, app.rooms()).await?;
+        let saved = save_all(&app, &client, games).await;
+        drop(slot);
+        saved
+    });
+    let games = import.await.map_err(|_| ApiError::Busy)??;
     Ok((StatusCode::CREATED, Reply(wire::Imported { games })))
-}
-
-/// Reads the games of a text or a file.
-fn read_games(bytes: &[u8], rooms: &Rooms) -> Result<Vec<ImportedGame>, ApiError> {
-    let found = (1..).zip(detect_all(bytes, Hints::default())?);
-    found.map(|(number, found)| import_game(number, found, rooms)).collect()
 }
 
 /// Saves imported games as games of the client, all of them or none. Returns their ids.
@@ -159,6 +151,7 @@ async fn save_all(
     client: &Client,
     imported: Vec<ImportedGame>,
 ) -> Result<Vec<String>, ApiError> {
+    app.rooms().count_new(client.address, imported.len())?;
     let new = |ImportedGame { created, setup, events, standing }| {
         let holders = Holders { black: client.device, white: client.device };
         let setup = Setup { holders, ..setup };
@@ -170,23 +163,10 @@ async fn save_all(
     Ok(ids)
 }
 
-/// Games as one text.
-fn written(entries: Vec<json::JsonGame>, format: Format) -> Result<String, ApiError> {
-    let refused = |_| ApiError::NotWritable { format: format.to_string() };
-    match format {
-        Format::Json => Ok(json::write(&entries)),
-        Format::Ggf | Format::Sgf => {
-            let records = entries.into_iter().map(|entry| entry.record).collect();
-            Ok(write_records(records, format).map_err(refused)?.text)
-        }
-        format => {
-            let lines = entries.into_iter().map(|entry| {
-                let content = otelo_formats::Content::Record(Box::new(entry.record));
-                Ok(content.write(format).map_err(refused)?.text + "\n")
-            });
-            lines.collect()
-        }
-    }
+/// Writes one more game of an export.
+async fn written(app: &App, mut export: Export, saved: Saved) -> Result<Export, ApiError> {
+    let write = move || export.push(&saved).map(|()| export);
+    app.0.exports.run(write).await?
 }
 
 /// A file with a name, for the browser to save.

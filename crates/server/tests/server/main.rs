@@ -13,6 +13,7 @@ mod document;
 mod fuzz_api;
 mod hints;
 mod host_origin;
+mod imports;
 mod limits;
 mod list;
 mod live;
