@@ -1,3 +1,5 @@
+//! Checksums stay as they are, and every field counts.
+
 use std::time::Duration;
 
 use otelo_live::{Event, Holders, ImportedRecord, KeyHash, TimeLeft};
