@@ -40,51 +40,65 @@ impl RequestOrigin {
             let is_local = address.is_loopback() && settings.loopback_is_local;
             return RequestOrigin { address: network(address), is_local, is_https: false };
         }
-        let hops = Hops::of(headers);
-        let is_https = hops.scheme.as_deref().is_some_and(|it| it.eq_ignore_ascii_case("https"));
-        // If all of them are trusted, the first one is the client.
-        let untrusted = hops.addresses.iter().rev().find(|hop| !proxies.contains(hop));
-        match untrusted.or(hops.addresses.first()) {
-            Some(client) => RequestOrigin {
-                address: network(*client),
-                is_local: client.is_loopback(),
-                is_https,
-            },
-            // The proxy does not say whom it speaks for.
+        let forwarded = Forwarded::of(headers);
+        let is_https = forwarded.is_https;
+        match forwarded.client(proxies) {
+            Some(client) => {
+                RequestOrigin { address: network(client), is_local: client.is_loopback(), is_https }
+            }
             None => RequestOrigin { address, is_local: false, is_https },
         }
     }
 }
 
 /// What the headers of a proxy say.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Hops {
-    /// The addresses, the last one added by the nearest proxy. What stands before something that is
-    /// no address is left out.
-    addresses: Vec<IpAddr>,
-    /// The scheme that the nearest proxy was called with.
-    scheme: Option<String>,
+#[derive(Debug)]
+struct Forwarded {
+    /// The addresses in `Forwarded`, the last one added by the nearest proxy; `None` for what is no
+    /// address.
+    standard: Vec<Option<IpAddr>>,
+    /// The addresses in `X-Forwarded-For`.
+    usual: Vec<Option<IpAddr>>,
+    /// Whether one of them says that the nearest proxy was called with HTTPS.
+    is_https: bool,
 }
 
-impl Hops {
-    fn of(headers: &HeaderMap) -> Hops {
+impl Forwarded {
+    fn of(headers: &HeaderMap) -> Forwarded {
         let values = |name: &str| -> Vec<String> {
             let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
             values.flat_map(|value| value.split(',')).map(|part| part.trim().to_owned()).collect()
         };
-        let forwarded = values("forwarded");
-        let (hops, scheme): (Vec<Option<IpAddr>>, Option<String>) = if forwarded.is_empty() {
-            let hops = values("x-forwarded-for");
-            (hops.iter().map(|hop| address(hop)).collect(), values("x-forwarded-proto").pop())
-        } else {
-            let hops = forwarded.iter().map(|element| address(parameter(element, "for")?));
-            let last = forwarded.last().and_then(|element| parameter(element, "proto"));
-            (hops.collect(), last.map(ToOwned::to_owned))
-        };
-        let known = hops.iter().rev().map_while(|hop| *hop).count();
-        let addresses = hops[hops.len() - known..].iter().copied().flatten().collect();
-        Hops { addresses, scheme }
+        let (standard, usual) = (values("forwarded"), values("x-forwarded-for"));
+        let scheme = standard.last().and_then(|element| parameter(element, "proto"));
+        let usual_scheme = values("x-forwarded-proto").pop();
+        let mut schemes = scheme.into_iter().chain(usual_scheme.as_deref());
+        Forwarded {
+            is_https: schemes.any(|scheme| scheme.eq_ignore_ascii_case("https")),
+            standard: standard.iter().map(|it| address(parameter(it, "for")?)).collect(),
+            usual: usual.iter().map(|hop| address(hop)).collect(),
+        }
     }
+
+    /// The client, if the headers name one and agree on it. Most proxies write only one of the two
+    /// headers and pass on what a client has written into the other.
+    fn client(&self, proxies: &[IpAddr]) -> Option<IpAddr> {
+        match (&self.standard[..], &self.usual[..]) {
+            (hops, []) | ([], hops) => client_of(hops, proxies),
+            (standard, usual) => {
+                let clients = [standard, usual].map(|hops| client_of(hops, proxies));
+                clients[0].filter(|_| clients[0] == clients[1])
+            }
+        }
+    }
+}
+
+/// Counted from the end, the first address that is not a trusted proxy. If all of them are trusted,
+/// the first one is the client. What stands before something that is no address is left out.
+fn client_of(hops: &[Option<IpAddr>], proxies: &[IpAddr]) -> Option<IpAddr> {
+    let mut known = hops.iter().rev().map_while(|hop| *hop);
+    let first = known.clone().last();
+    known.find(|hop| !proxies.contains(hop)).or(first)
 }
 
 /// A parameter of an element of `Forwarded`, such as `for` in `for="[2001:db8::1]:80";proto=https`.
@@ -181,15 +195,26 @@ mod tests {
     }
 
     #[test]
-    fn the_standard_header_counts_before_the_usual_one() {
-        let seen = |value| {
-            let lines = [("forwarded", value), ("x-forwarded-for", "127.0.0.1")];
-            origin("127.0.0.1", &["127.0.0.1"], true, &lines)
-        };
+    fn the_standard_header_is_read_too() {
+        let seen = |value| origin("127.0.0.1", &["127.0.0.1"], true, &[("forwarded", value)]);
         assert_eq!(seen("for=6.6.6.6;proto=https"), found("6.6.6.6", false, true));
         assert_eq!(seen("For=\"[2001:db8::1]:443\""), found("2001:db8::", false, false));
         assert_eq!(seen("for=127.0.0.1, for=6.6.6.6;proto=HTTPS"), found("6.6.6.6", false, true));
         assert_eq!(seen("for=_hidden"), found("127.0.0.1", false, false));
         assert_eq!(seen("by=1.1.1.1"), found("127.0.0.1", false, false));
+    }
+
+    /// A stranger behind a proxy that writes only `X-Forwarded-For` was local with a `Forwarded` of
+    /// its own.
+    #[test]
+    fn headers_that_disagree_name_nobody() {
+        let seen = |standard, usual| {
+            let lines = [("forwarded", standard), ("x-forwarded-for", usual)];
+            origin("127.0.0.1", &["127.0.0.1"], true, &lines)
+        };
+        assert_eq!(seen("for=127.0.0.1", "6.6.6.6"), found("127.0.0.1", false, false));
+        assert_eq!(seen("for=6.6.6.6", "127.0.0.1"), found("127.0.0.1", false, false));
+        assert_eq!(seen("for=_hidden", "6.6.6.6"), found("127.0.0.1", false, false));
+        assert_eq!(seen("for=6.6.6.6", "1.1.1.1, 6.6.6.6"), found("6.6.6.6", false, false));
     }
 }
