@@ -11,6 +11,7 @@
 //! | handlers (REST API) | `routes/` |
 //! | WebSocket, heartbeat (ping/pong) | `routes/live.rs` |
 //! | middleware: CSRF, DNS rebinding, Content-Security-Policy | `guard.rs` |
+//! | bodies of requests, their size and timeout | `body.rs` |
 //! | session cookie | `client.rs` |
 //! | reverse proxy, X-Forwarded-For, IP address | `peer.rs` |
 //! | rate limits, connection limits | `rate_limits.rs`, `address_counts.rs`, `connections.rs` |
@@ -22,6 +23,7 @@
 //! | error responses | `error.rs` |
 
 mod address_counts;
+mod body;
 mod client;
 mod connections;
 mod error;
@@ -42,7 +44,15 @@ mod worker;
 
 use std::{net::IpAddr, sync::Arc};
 
-use axum::{Json, Router, extract::DefaultBodyLimit, middleware, routing::get};
+use axum::{
+    Router,
+    body::Bytes,
+    extract::DefaultBodyLimit,
+    http::{HeaderValue, header},
+    middleware,
+    routing::get,
+};
+pub use body::BODY_TIMEOUT;
 pub use connections::IDLE_TIMEOUT;
 pub use error::{ApiError, CODES};
 pub use imports::{LARGEST_FILE, MOST_IMPORTS, MOST_IMPORTS_EACH};
@@ -50,7 +60,6 @@ use otelo_store::Store;
 use otelo_wire as wire;
 pub use qr_code::qr_code;
 pub use rate_limits::{Rate, RateLimits};
-pub use routes::BODY_TIMEOUT;
 pub use search::{
     Lane, MOST_SEARCHES, MOST_SEARCHES_EACH, SearchJob, SearchQueue, Searchers, StartedSearch, Task,
 };
@@ -197,7 +206,11 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 /// The router: the API, the page and the middleware.
 pub fn app(state: App) -> Router {
     let (api, description) = api().split_for_parts();
-    api.route("/api/openapi.json", get(move || async { Json(description) }))
+    // Written once: it is large, and clients may ask for it often.
+    let description = serde_json::to_vec(&description).expect("the document has text keys");
+    let description = Bytes::from(description);
+    let is_json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+    api.route("/api/openapi.json", get(move || async { (is_json, description) }))
         .method_not_allowed_fallback(|| async { ApiError::Method })
         .fallback(get(routes::page::page).fallback(routes::page::other_method))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))

@@ -7,19 +7,16 @@ pub(crate) mod live;
 pub(crate) mod page;
 pub(crate) mod records;
 
-use std::time::Duration;
-
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::{
+    body::Body,
+    extract::{FromRequest, FromRequestParts, Request},
+};
 use otelo_live::GameId;
 use otelo_rules::Size;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use tokio::time::timeout;
 
-use crate::error::ApiError;
-
-/// How long a client may take to send the body of a request.
-pub const BODY_TIMEOUT: Duration = Duration::from_secs(20);
+use crate::{LARGEST_BODY, body::read_body, error::ApiError};
 
 /// Extractor of a JSON object, whose rejection is an [`ApiError`].
 #[derive(Debug)]
@@ -29,9 +26,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, ApiError> {
-        let read = axum::Json::<Map<String, Value>>::from_request(request, state);
+        let (head, body) = request.into_parts();
+        let bytes = read_body(body, LARGEST_BODY).await?;
+        let request = Request::from_parts(head, Body::from(bytes));
         let axum::Json(body) =
-            timeout(BODY_TIMEOUT, read).await.map_err(|_| ApiError::TooSlow)??;
+            axum::Json::<Map<String, Value>>::from_request(request, state).await?;
         // Parsing directly into `T` would also accept an array of the values.
         serde_json::from_value(Value::Object(body))
             .map(Json)

@@ -2,22 +2,22 @@
 
 use axum::{
     Json as Reply,
-    body::Bytes,
-    extract::{FromRequest, Request, State},
+    extract::{Request, State},
     http::{HeaderName, HeaderValue, StatusCode, header},
 };
 use otelo_formats::Format;
 use otelo_live::{Holders, Setup};
 use otelo_store::{ListQuery, NewGame, Saved};
 use serde::Deserialize;
-use tokio::time::timeout;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{BODY_TIMEOUT, Path, Query, game_id};
+use super::{Path, Query, game_id};
 use crate::{
     App,
+    body::read_body,
     client::Client,
     error::ApiError,
+    imports::LARGEST_FILE,
     records::{Export, ImportedGame},
     wire,
 };
@@ -132,8 +132,7 @@ pub(crate) async fn import(
     request: Request,
 ) -> Result<(StatusCode, Reply<wire::Imported>), ApiError> {
     let slot = app.0.imports.enter(client.address)?;
-    let body = timeout(BODY_TIMEOUT, Bytes::from_request(request, &app)).await;
-    let body = body.map_err(|_| ApiError::TooSlow)?.map_err(|_| ApiError::TooLarge)?;
+    let body = read_body(request.into_body(), LARGEST_FILE).await?;
     // A task of its own: the import goes on if the client disconnects.
     let import = tokio::spawn(async move {
         let games = app.0.imports.read(body, app.rooms()).await?;
