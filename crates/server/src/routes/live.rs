@@ -33,6 +33,9 @@ use crate::{
 /// The largest message of a client, in bytes; a typical one has 40. A message larger than
 /// [`LARGEST_BODY`] closes the connection.
 const LARGEST_MESSAGE: usize = 4096;
+/// The read buffer of a connection, in bytes. The default of the library is 128 kB, which a full
+/// server has 4096 times.
+const READ_BUFFER: usize = 4096;
 /// Timeout for sending a message to a client.
 const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 /// The interval of the heartbeat (ping).
@@ -49,7 +52,10 @@ pub(crate) async fn live(
     Path(game): Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    let upgrade = upgrade?.max_message_size(LARGEST_BODY).max_frame_size(LARGEST_BODY);
+    let upgrade = upgrade?
+        .max_message_size(LARGEST_BODY)
+        .max_frame_size(LARGEST_BODY)
+        .read_buffer_size(READ_BUFFER);
     let room = app.rooms().open(&game_id(&game)?, client.address).await?;
     let connection = LiveConnection { app, client, room, game };
     Ok(upgrade.on_upgrade(move |socket| async move {
