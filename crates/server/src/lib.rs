@@ -72,7 +72,10 @@ use tower_http::{
     trace::{DefaultMakeSpan, DefaultOnResponse, TraceLayer},
 };
 use tracing::Level;
-use utoipa::OpenApi;
+use utoipa::{
+    OpenApi,
+    openapi::{RefOr, Schema, schema::AdditionalProperties},
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// The largest body of a request, in bytes. A pasted game with comments is far smaller.
@@ -179,9 +182,26 @@ impl App {
 )]
 struct Description;
 
+/// Says of an object that it has no other fields, where `utoipa` does not.
+fn close(schema: &mut Schema) {
+    match schema {
+        Schema::Object(object) => {
+            object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+        }
+        Schema::OneOf(variants) => {
+            for variant in &mut variants.items {
+                if let RefOr::T(variant) = variant {
+                    close(variant);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
 /// The routes of the API, with their OpenAPI description.
 fn api() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(Description::openapi())
+    let mut api = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(routes::games::create, routes::games::list))
         .routes(routes!(routes::games::show, routes::games::hide))
         .routes(routes!(routes::games::restore))
@@ -195,7 +215,15 @@ fn api() -> OpenApiRouter<App> {
                 .layer(DefaultBodyLimit::max(LARGEST_FILE)),
         )
         .routes(routes!(routes::devices::device))
-        .routes(routes!(routes::devices::accept))
+        .routes(routes!(routes::devices::accept));
+    if let Some(components) = &mut api.get_openapi_mut().components {
+        for name in ["ClientMessage", "Clock"] {
+            if let Some(RefOr::T(schema)) = components.schemas.get_mut(name) {
+                close(schema);
+            }
+        }
+    }
+    api
 }
 
 /// The OpenAPI document of the API, which every server has at `/api/openapi.json`.

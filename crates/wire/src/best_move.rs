@@ -14,18 +14,21 @@ pub struct BestMoveRequest {
     /// (empty).
     pub board: String,
     /// What the numbers of the board mean: `000`, `001`, `002` or `003`; by default it follows from the values.
+    #[schema(pattern = "^00[0-3]$")]
     pub notation: Option<String>,
     /// The player who moves: `X` or `0` is Black, `O` or `1` is White.
-    #[schema(example = "X")]
+    #[schema(example = "X", pattern = "^[XxOo01]$")]
     pub side: String,
     /// The side of the board; 8 by default.
     #[schema(minimum = 4, maximum = 8, multiple_of = 2)]
     pub size: Option<u8>,
     /// The opponent's last move, as `i,j` or `inf`.
+    #[schema(pattern = r"^\s*\[*\s*((inf|∞)(\s*,\s*(inf|∞))?|[1-8]\s*,\s*[1-8])\s*\]*\s*$")]
     pub last: Option<String>,
     /// The player that is asked; `minimax:hard` by default.
     pub player: Option<String>,
     /// How long the search may take, in milliseconds.
+    #[schema(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
     pub time: Option<u32>,
 }
 

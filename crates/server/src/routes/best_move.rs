@@ -20,6 +20,8 @@ const PLAYER: &str = "minimax:hard";
 /// Finds the best move on a board.
 #[utoipa::path(post, path = "/api/best-move", request_body = wire::BestMoveRequest, responses(
     (status = 200, description = "the best move", body = wire::BestMove),
+    (status = 400, description = "the board or the player is not understood, or the last move is not \
+        possible; the code says which", body = wire::Refusal),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
 pub(crate) async fn best_move(

@@ -17,6 +17,8 @@ const LONGEST_LIST: u32 = 100;
 /// Creates a game. Its seats belong to the client's device, if it has a cookie.
 #[utoipa::path(post, path = "/api/games", request_body = wire::NewGame, responses(
     (status = 201, description = "the game", body = wire::GameView),
+    (status = 400, description = "the size, the start, a player, a name or the clock is not valid; \
+        the code says which", body = wire::Refusal),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
 pub(crate) async fn create(
@@ -33,7 +35,8 @@ pub(crate) async fn create(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Page {
-    /// The most games on the page: 50 by default, at most 100.
+    /// The most games on the page: 50 by default; never more than 100.
+    #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
     limit: Option<u32>,
     /// The cursor: the `next` of the page before.
     before: Option<String>,
@@ -58,6 +61,8 @@ enum Progress {
 /// Lists the device's games with at least one move, the last changed first (cursor pagination).
 #[utoipa::path(get, path = "/api/games", params(Page), responses(
     (status = 200, description = "some games", body = wire::Games),
+    (status = 400, description = "`before` is not the `next` of a page, or there is no such parameter",
+        body = wire::Refusal),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
 pub(crate) async fn list(
@@ -143,6 +148,8 @@ pub(crate) async fn show(
     request_body = wire::ClientMessage,
     responses(
         (status = 200, description = "the game after it, or the hint", body = wire::ServerMessage),
+        (status = 400, description = "the order, a player or a name is not valid; the code says which",
+            body = wire::Refusal),
         (status = "default", description = "why not", body = wire::Refusal),
     )
 )]

@@ -44,6 +44,7 @@ const PING_INTERVAL: Duration = Duration::from_secs(30);
 /// Opens a WebSocket for a live game: it sends ServerMessage and receives ClientMessage.
 #[utoipa::path(get, path = "/api/games/{game}/live", params(("game" = String, Path)), responses(
     (status = 101, description = "the WebSocket"),
+    (status = 400, description = "the request does not open a WebSocket", body = crate::wire::Refusal),
     (status = "default", description = "why not", body = crate::wire::Refusal),
 ))]
 pub(crate) async fn live(

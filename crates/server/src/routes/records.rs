@@ -69,6 +69,7 @@ type Download = ([(HeaderName, HeaderValue); 2], String);
         (status = 200, description = "the game", content(
             (String = "text/plain"), (Object = "application/json"),
         )),
+        (status = 400, description = "the format has no place for the game", body = wire::Refusal),
         (status = "default", description = "why not", body = wire::Refusal),
     ))]
 pub(crate) async fn one(
@@ -88,6 +89,7 @@ pub(crate) async fn one(
     (status = 200, description = "the games", content(
         (String = "text/plain"), (Object = "application/json"),
     )),
+    (status = 400, description = "the format has no place for a game", body = wire::Refusal),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
 pub(crate) async fn all(
@@ -124,6 +126,8 @@ pub(crate) async fn all(
     description = "a text or a file with one game or several"
 ), responses(
     (status = 201, description = "the new games", body = wire::Imported),
+    (status = 400, description = "the format is not known, or a game is not legal; the code says what \
+        is wrong where", body = wire::Refusal),
     (status = "default", description = "why not", body = wire::Refusal),
 ))]
 pub(crate) async fn import(
