@@ -1,194 +1,262 @@
-//! Crash test: kills the server at random times under load. All acknowledged orders must be saved,
-//! and no order may be half saved.
+//! Crash test: kills the server at random times under load. All that was acknowledged must be saved,
+//! and nothing may be half saved.
+//!
+//! People play with each other and against computers, and devices import files of games.
+
+mod computer;
+mod importer;
+mod people;
 
 use std::{
-    net::SocketAddr,
+    net::{Ipv4Addr, SocketAddr},
     path::Path,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use hyper::Method;
 use otelo_rng::Rng;
-use otelo_rules::Size;
 use serde_json::{Value, json};
 use tokio::{task::JoinSet, time::sleep};
 
-use crate::{
-    connection::{Live, ask, begin, show},
-    model::{Model, Order},
-    server::Server,
-};
+use self::{computer::ComputerGame, importer::Importer, people::PeopleGame};
+use crate::{client::Client, server::Server};
 
 #[derive(Debug, Args)]
 pub(crate) struct Kill {
     /// How many times the server is killed
-    #[arg(long, default_value = "300")]
+    #[arg(long, default_value = "1000")]
     times: usize,
-    /// How many games are played at the same time
-    #[arg(long, default_value = "24")]
+    /// How many games between people are played at the same time
+    #[arg(long, default_value = "16")]
     games: usize,
+    /// How many games against computers are played at the same time
+    #[arg(long, default_value = "8")]
+    computers: usize,
+    /// How many devices import files of games at the same time
+    #[arg(long, default_value = "2")]
+    importers: usize,
 }
 
-/// A game that is continued after each kill.
-struct Survivor {
-    game: String,
-    model: Model,
-    /// The last order, if it was not answered.
-    open: Option<Order>,
-    /// The last acknowledged state, as the server sent it.
-    acknowledged: Option<Value>,
+/// The address of the clients that play against computers.
+const COMPUTERS_FROM: [u8; 4] = [127, 0, 0, 2];
+/// The address of the clients that import.
+const IMPORTS_FROM: [u8; 4] = [127, 0, 0, 3];
+/// The longest time that a server lives, in milliseconds.
+const LONGEST_LIFE: u64 = 700;
+/// The most games that are looked at again in the end.
+const MOST_LOOKED_AT: usize = 10_000;
+/// How many requests a client sends from one address, at most: within the rate limit.
+const REQUESTS_EACH: usize = 1000;
+
+/// Somebody who goes on after each kill.
+enum Survivor {
+    People(Box<PeopleGame>),
+    Computer(ComputerGame),
+    Importer(Importer),
+}
+
+/// What was acknowledged, and what became of the rest.
+#[derive(Debug, Default)]
+struct Tally {
     orders: usize,
-    is_live: bool,
+    computer_moves: usize,
+    imports: usize,
+    imported_games: usize,
+    /// Orders and imports without an answer, and how many of them were done.
+    unanswered: usize,
+    unanswered_but_done: usize,
+    /// Computers' moves that were saved, but not told before the kill.
+    untold_moves: usize,
+    /// Games that are not played any more, with their moves.
+    finished: Vec<(String, Value)>,
+}
+
+impl Tally {
+    fn add(&mut self, other: Tally) {
+        self.orders += other.orders;
+        self.computer_moves += other.computer_moves;
+        self.imports += other.imports;
+        self.imported_games += other.imported_games;
+        self.unanswered += other.unanswered;
+        self.unanswered_but_done += other.unanswered_but_done;
+        self.untold_moves += other.untold_moves;
+        self.finished.extend(other.finished);
+    }
 }
 
 impl Kill {
     pub(crate) async fn run(self, program: &Path) -> anyhow::Result<()> {
         let directory = tempfile::tempdir()?;
         let mut survivors: Vec<Survivor> = Vec::new();
-        let (mut acknowledged, mut undecided, mut done) = (0, 0, 0);
+        let mut tally = Tally::default();
         let mut slowest = Duration::ZERO;
         let mut rng = Rng::new(getrandom::u64()?);
+        let begun = Instant::now();
         for time in 1..=self.times {
-            let begun = Instant::now();
+            let starting = Instant::now();
             let server = Server::start(program, directory.path())?;
-            slowest = slowest.max(begun.elapsed());
-            let address = server.address;
-            for survivor in &mut survivors {
-                let (was_open, was_done) = survivor
-                    .check(address)
-                    .await
-                    .with_context(|| format!("game {} after kill {}", survivor.game, time - 1))?;
-                undecided += usize::from(was_open);
-                done += usize::from(was_done);
-            }
-            // Games with many orders are replaced by new ones.
-            survivors.retain(|survivor| survivor.orders < 200);
-            while survivors.len() < self.games {
-                survivors.push(Survivor::begin(address, survivors.len()).await?);
-            }
-            let mut players = JoinSet::new();
+            slowest = slowest.max(starting.elapsed());
+            survivors = check(survivors, server.address, &mut tally)
+                .await
+                .with_context(|| format!("after kill {}", time - 1))?;
+            self.complete(&mut survivors, &server, time).await?;
+            let mut running = JoinSet::new();
             for survivor in survivors.drain(..) {
-                players.spawn(survivor.play(address));
+                running.spawn(survivor.go_on(server.address));
             }
-            sleep(Duration::from_millis(rng.u64(20..600))).await;
+            sleep(Duration::from_millis(rng.u64(20..LONGEST_LIFE))).await;
             server.kill()?;
-            while let Some(survivor) = players.join_next().await {
-                let (survivor, count) = survivor??;
-                acknowledged += count;
+            while let Some(stopped) = running.join_next().await {
+                let (survivor, done) = stopped??;
+                tally.add(done);
                 survivors.push(survivor);
             }
-            if time % 10 == 0 {
-                eprintln!("{time} kills, {acknowledged} orders acknowledged");
+            if time % 20 == 0 {
+                let Tally { orders, computer_moves, imports, .. } = tally;
+                let moves = format!("{computer_moves} moves of computers");
+                eprintln!(
+                    "{time} kills; acknowledged: {orders} orders, {moves}, {imports} imports"
+                );
             }
         }
-        println!(
-            "{}",
-            json!({
-                "kills": self.times,
-                "acknowledged": acknowledged,
-                "unanswered": undecided,
-                "unanswered_but_done": done,
-                "slowest_start_ms": slowest.as_millis(),
-            })
-        );
+        let server = Server::start(program, directory.path())?;
+        check(survivors, server.address, &mut tally).await.context("after the last kill")?;
+        let looked_at = look_again(&server, &mut tally.finished, &mut rng).await?;
+        let report = json!({
+            "kills": self.times,
+            "seconds": begun.elapsed().as_secs(),
+            "acknowledged": {
+                "orders": tally.orders,
+                "computer_moves": tally.computer_moves,
+                "imports": tally.imports,
+                "imported_games": tally.imported_games,
+            },
+            "unanswered": tally.unanswered,
+            "unanswered_but_done": tally.unanswered_but_done,
+            "computer_moves_saved_but_not_told": tally.untold_moves,
+            "finished_games_looked_at_in_the_end": looked_at,
+            "slowest_start_ms": slowest.as_millis(),
+        });
+        println!("{report}");
+        Ok(())
+    }
+
+    /// Replaces the games and importers that have ended.
+    async fn complete(
+        &self,
+        survivors: &mut Vec<Survivor>,
+        server: &Server,
+        time: usize,
+    ) -> anyhow::Result<()> {
+        survivors.retain(|survivor| !survivor.is_done());
+        let count = |survivors: &[Survivor], of: fn(&Survivor) -> bool| {
+            survivors.iter().filter(|survivor| of(survivor)).count()
+        };
+        let people = count(survivors, |survivor| matches!(survivor, Survivor::People(_)));
+        for number in people..self.games {
+            let client = server.client().with_cookie().await?;
+            let game = PeopleGame::begin(&client, number + time).await?;
+            survivors.push(Survivor::People(Box::new(game)));
+        }
+        let computers = count(survivors, |survivor| matches!(survivor, Survivor::Computer(_)));
+        for number in computers..self.computers {
+            let client = server.client_at(COMPUTERS_FROM).with_cookie().await?;
+            survivors.push(Survivor::Computer(ComputerGame::new(client, number + time)));
+        }
+        let importers = count(survivors, |survivor| matches!(survivor, Survivor::Importer(_)));
+        for number in importers..self.importers {
+            let client = server.client_at(IMPORTS_FROM).with_cookie().await?;
+            survivors.push(Survivor::Importer(Importer::new(client, number + time)?));
+        }
         Ok(())
     }
 }
 
 impl Survivor {
-    async fn begin(address: SocketAddr, number: usize) -> anyhow::Result<Survivor> {
-        let size = Size::ALL[number % Size::ALL.len()];
-        // Half of the games have a clock. Half of the players use a WebSocket, half HTTP.
-        let clock =
-            number.is_multiple_of(2).then(|| json!({ "main": 3_600_000, "increment": 1000 }));
-        let new = json!({ "size": size.side(), "clock": clock });
-        Ok(Survivor {
-            game: begin(address, &new).await?,
-            model: Model::new(size),
-            open: None,
-            acknowledged: None,
-            orders: 0,
-            is_live: number % 4 < 2,
-        })
-    }
-
-    /// Gives orders until the server is killed; returns how many were acknowledged.
-    async fn play(mut self, address: SocketAddr) -> anyhow::Result<(Survivor, usize)> {
-        let mut rng = Rng::new(getrandom::u64()?);
-        let mut count = 0;
-        let Ok((mut live, _)) = Live::join(address, &self.game).await else {
-            return Ok((self, 0));
-        };
-        loop {
-            let order = self.model.some_order(&mut rng);
-            let message = self.model.message(&order);
-            let after = self.model.after(&order)?;
-            self.open = Some(order);
-            let answer = if self.is_live {
-                live.order(&message).await
-            } else {
-                let path = format!("/api/games/{}/orders", self.game);
-                ask(address, Method::POST, &path, &message).await.map(|(_, body)| body)
-            };
-            let mut answer = match answer {
-                Ok(answer) => answer,
-                Err(error) if format!("{error:#}").contains("refused: ") => return Err(error),
-                Err(_) => return Ok((self, count)),
-            };
-            if answer["type"] == "refused" || answer["code"].is_string() {
-                anyhow::bail!("{message} was refused: {answer}");
+    /// Checks that all that was acknowledged is there.
+    async fn check(&mut self, server: SocketAddr) -> anyhow::Result<Tally> {
+        match self {
+            Survivor::People(game) => {
+                let name = format!("game {}", game.id());
+                game.check(server).await.context(name)
             }
-            // A forced pass comes in its own message, which completes the order.
-            while self.is_live && after.check(&answer).is_err() {
-                match live.position().await {
-                    Ok(next) => answer = next,
-                    Err(_) => return Ok((self, count)),
-                }
+            Survivor::Computer(game) => {
+                let name = format!("game {} against a computer", game.id());
+                game.check(server).await.context(name)
             }
-            after.check(&answer).with_context(|| format!("after {message}"))?;
-            (self.model, self.open, self.acknowledged) = (after, None, Some(answer));
-            self.orders += 1;
-            count += 1;
+            Survivor::Importer(importer) => importer.check(server).await.context("an import"),
         }
     }
 
-    /// Checks that the game is in the last acknowledged state, or in the state after the order that
-    /// was not answered. Returns whether there was such an order, and whether it was saved.
-    async fn check(&mut self, address: SocketAddr) -> anyhow::Result<(bool, bool)> {
-        let shown = show(address, &self.game).await?;
-        let as_acknowledged = self.model.check(&shown);
-        let Some(order) = self.open.take() else {
-            as_acknowledged?;
-            self.check_times(&shown)?;
-            return Ok((false, false));
+    /// Goes on until the server is killed.
+    async fn go_on(self, server: SocketAddr) -> anyhow::Result<(Survivor, Tally)> {
+        let mut tally = Tally::default();
+        let survivor = match self {
+            Survivor::People(mut game) => {
+                game.play(server, &mut tally).await?;
+                Survivor::People(game)
+            }
+            Survivor::Computer(mut game) => {
+                game.play(server, &mut tally).await?;
+                Survivor::Computer(game)
+            }
+            Survivor::Importer(mut importer) => {
+                importer.import(server, &mut tally).await?;
+                Survivor::Importer(importer)
+            }
         };
-        if as_acknowledged.is_ok() {
-            self.check_times(&shown)?;
-            return Ok((true, false));
-        }
-        let after = self.model.after(&order)?;
-        after.check(&shown).with_context(|| format!("{order:?} is half done"))?;
-        self.model = after;
-        self.acknowledged = Some(shown);
-        Ok((true, true))
+        Ok((survivor, tally))
     }
 
-    /// Checks that the time left after each move is the acknowledged one.
-    fn check_times(&self, shown: &Value) -> anyhow::Result<()> {
-        let Some(known) = &self.acknowledged else { return Ok(()) };
-        ensure!(
-            shown["moves"] == known["moves"],
-            "times {} and {}",
-            shown["moves"],
-            known["moves"]
-        );
-        for color in ["black", "white"] {
-            let left = |value: &Value| value["clock"][color].as_u64();
-            // After a restart the clock continues from the last event: only a few seconds are lost.
-            ensure!(left(shown) >= left(known).map(|left| left.saturating_sub(5000)), "{shown}");
+    /// Whether a new one takes its place.
+    fn is_done(&self) -> bool {
+        match self {
+            Survivor::People(game) => game.is_done(),
+            Survivor::Computer(_) => false,
+            Survivor::Importer(importer) => importer.is_done(),
         }
-        Ok(())
     }
+}
+
+/// Checks all survivors at the same time.
+async fn check(
+    survivors: Vec<Survivor>,
+    server: SocketAddr,
+    tally: &mut Tally,
+) -> anyhow::Result<Vec<Survivor>> {
+    let mut checks = JoinSet::new();
+    for mut survivor in survivors {
+        checks.spawn(async move {
+            let found = survivor.check(server).await?;
+            anyhow::Ok((survivor, found))
+        });
+    }
+    let mut checked = Vec::new();
+    while let Some(done) = checks.join_next().await {
+        let (survivor, found) = done??;
+        tally.add(found);
+        checked.push(survivor);
+    }
+    Ok(checked)
+}
+
+/// Checks that finished games, chosen at random, are still what they were; returns how many.
+async fn look_again(
+    server: &Server,
+    finished: &mut Vec<(String, Value)>,
+    rng: &mut Rng,
+) -> anyhow::Result<usize> {
+    rng.shuffle(finished);
+    finished.truncate(MOST_LOOKED_AT);
+    for (number, (game, moves)) in finished.iter().enumerate() {
+        let shown = client_number(server, number / REQUESTS_EACH).show(game).await?;
+        ensure!(shown["moves"] == *moves, "game {game} has changed: {}", shown["moves"]);
+    }
+    Ok(finished.len())
+}
+
+/// A client with an address of its own.
+fn client_number(server: &Server, number: usize) -> Client {
+    server.client_at(Ipv4Addr::from(Ipv4Addr::new(127, 0, 1, 0).to_bits() + number as u32))
 }

@@ -1,7 +1,12 @@
-//! Load test: many live games with a move per second each. Measures the latency of the moves.
+//! Load test: many live games with a move per second each, and beside them what other clients do:
+//! a game against a computer, long searches, imports of large files. Measures how long the moves
+//! take.
+
+mod imports;
+mod probe;
+mod searches;
 
 use std::{
-    net::SocketAddr,
     path::Path,
     sync::{
         Arc,
@@ -12,7 +17,6 @@ use std::{
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use hyper::Method;
 use otelo_rng::Rng;
 use serde_json::{Value, json};
 use tokio::{
@@ -21,14 +25,17 @@ use tokio::{
 };
 
 use crate::{
-    connection::{Live, ask, begin, play},
+    client::{Client, Live, play},
     server::Server,
+    times::Times,
 };
 
-/// The number of concurrent searches, if any.
-const SEARCHES: usize = 4;
-/// The goal for the 99th percentile of the latency.
+/// The goal for the 99th percentile of the acknowledgements.
 const GOAL: Duration = Duration::from_millis(50);
+/// The same while imports run.
+const GOAL_BESIDE_IMPORTS: Duration = Duration::from_millis(100);
+/// The goal for every answer of a quick computer.
+const GOAL_OF_ANSWERS: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Args)]
 pub(crate) struct Load {
@@ -38,30 +45,32 @@ pub(crate) struct Load {
     /// The duration, in seconds
     #[arg(long, default_value = "300")]
     seconds: u64,
-    /// Keep all processors busy with searches, too
-    #[arg(long)]
-    searches: bool,
+    /// The number of long searches that another client keeps in the queue, for instance 64
+    #[arg(long, default_value = "0")]
+    searches: usize,
+    /// The number of large files that another client imports at the same time, for instance 6
+    #[arg(long, default_value = "0")]
+    imports: usize,
 }
 
 impl Load {
     pub(crate) async fn run(self, program: &Path) -> anyhow::Result<()> {
         let directory = tempfile::tempdir()?;
         let mut server = Server::start(program, directory.path())?;
-        let address = server.address;
+        let client = server.client();
         let mut games = Vec::new();
         for _ in 0..self.games {
-            games.push(Live::join(address, &begin(address, &json!({})).await?).await?);
+            games.push(client.join(&client.begin(&json!({})).await?).await?);
         }
         let at_first = server.memory();
         let ends = Arc::new(AtomicBool::new(false));
-        let mut searches = JoinSet::new();
-        for _ in 0..if self.searches { SEARCHES } else { 0 } {
-            searches.spawn(search(address, Arc::clone(&ends)));
-        }
+        let searches = searches::start(&server, self.searches, &ends).await?;
+        let imports = imports::start(&server, self.imports, &ends).await?;
+        let probe = tokio::spawn(probe::answers(&server, &ends));
         let end = Instant::now() + Duration::from_secs(self.seconds);
         let mut players = JoinSet::new();
         for (live, position) in games {
-            players.spawn(player(address, live, position, end));
+            players.spawn(player(client.clone(), live, position, end));
         }
         sleep(Duration::from_secs(self.seconds / 2)).await;
         let in_between = server.memory();
@@ -71,40 +80,44 @@ impl Load {
         }
         ends.store(true, Ordering::Relaxed);
         let at_last = server.memory();
-        let mut searched = 0;
-        while let Some(count) = searches.join_next().await {
-            searched += count??;
-        }
+        let answers: Times = probe.await??.into_iter().collect();
+        let searched = searches.count().await?;
+        let imported = imports.results().await?;
         server.check_alive()?;
-        times.sort_unstable();
-        let percentile = |percent: usize| {
-            let index = (times.len() * percent / 100).min(times.len().saturating_sub(1));
-            times.get(index).copied().unwrap_or_default()
-        };
-        let milliseconds = |time: Duration| (time.as_secs_f64() * 1e5).round() / 100.0;
+        let times: Times = times.into_iter().collect();
         let report = json!({
             "games": self.games,
             "seconds": self.seconds,
-            "searches": searched,
-            "moves": times.len(),
-            "p50_ms": milliseconds(percentile(50)),
-            "p90_ms": milliseconds(percentile(90)),
-            "p99_ms": milliseconds(percentile(99)),
-            "max_ms": milliseconds(times.last().copied().unwrap_or_default()),
+            "acknowledgements": times.report(),
+            "answers_of_engine_1": answers.report(),
+            "searches": self.searches,
+            "moves_of_searches": searched,
+            "imports": imported,
             "memory_kb": [at_first, in_between, at_last],
+            "most_memory_kb": server.most_memory(),
         });
         println!("{report}");
+        self.check(&times, &answers)
+    }
+
+    /// Checks the goals.
+    fn check(&self, times: &Times, answers: &Times) -> anyhow::Result<()> {
         let fewest = self.games as u64 * self.seconds * 9 / 10;
         ensure!(times.len() as u64 >= fewest, "only {} of {fewest} moves", times.len());
-        let slow = percentile(99);
-        ensure!(slow <= GOAL, "1 of 100 moves took longer than {slow:?}; the goal is {GOAL:?}");
+        let goal = if self.imports > 0 { GOAL_BESIDE_IMPORTS } else { GOAL };
+        let slow = times.percentile(99);
+        ensure!(slow <= goal, "1 of 100 moves took longer than {slow:?}; the goal is {goal:?}");
+        ensure!(answers.len() > 0, "the computer has not answered");
+        let slow = answers.max();
+        let goal = GOAL_OF_ANSWERS;
+        ensure!(slow <= goal, "an answer of the computer took {slow:?}; the goal is {goal:?}");
         Ok(())
     }
 }
 
 /// Plays a move each second, one game after the other; returns the latency of each move.
 async fn player(
-    address: SocketAddr,
+    client: Client,
     mut live: Live,
     mut position: Value,
     end: Instant,
@@ -120,7 +133,7 @@ async fn player(
         if position["turn"].is_null() {
             let next = live.order(&json!({ "type": "rematch", "ply": position["ply"] })).await?;
             let next = next["next"].as_str().context("a rematch has a name")?.to_owned();
-            (live, position) = Live::join(address, &next).await?;
+            (live, position) = client.join(&next).await?;
         }
         let legal = position["legal"].as_array().context("legal moves are a list")?;
         let square = rng.choice(legal).context("a person has a move")?["square"].clone();
@@ -135,17 +148,4 @@ async fn player(
         }
     }
     Ok(times)
-}
-
-/// Requests the best move again and again; returns how often.
-async fn search(address: SocketAddr, ends: Arc<AtomicBool>) -> anyhow::Result<usize> {
-    let board = "-".repeat(27) + "OX------XO" + &"-".repeat(27);
-    let problem = json!({ "board": board, "side": "X", "player": "negamax:20", "time": 2000 });
-    let mut count = 0;
-    while !ends.load(Ordering::Relaxed) {
-        let (status, body) = ask(address, Method::POST, "/api/best-move", &problem).await?;
-        ensure!(status == 200, "no best move: {status} {body}");
-        count += 1;
-    }
-    Ok(count)
 }

@@ -4,12 +4,15 @@
 //! over loopback. Build it first: `cargo build --release`.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the terminal")]
 
-mod connection;
+mod client;
+mod game_files;
 mod kill;
 mod load;
 mod model;
 mod server;
+mod slow_clients;
 mod storm;
+mod times;
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -29,12 +32,16 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Trial {
-    /// Load test: many live games with a move per second each. Measures the latency of a move
+    /// Load test: many live games with a move per second each, also beside long searches and imports
+    /// of other clients. Measures the latency of a move
     Load(load::Load),
     /// Crash test: kill the server at random times. Checks that all acknowledged orders are saved
     Kill(kill::Kill),
     /// Robustness test: send invalid messages over WebSockets. Checks that all games still work
     Storm(storm::Storm),
+    /// Slow clients: connections that stall in every way, up to the limits. Checks that the server
+    /// closes them by itself and serves the others
+    SlowClients(slow_clients::SlowClients),
 }
 
 #[tokio::main]
@@ -44,6 +51,7 @@ async fn main() -> ExitCode {
         Trial::Load(load) => load.run(&program).await,
         Trial::Kill(kill) => kill.run(&program).await,
         Trial::Storm(storm) => storm.run(&program).await,
+        Trial::SlowClients(slow) => slow.run(&program).await,
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,12 +3,14 @@
 use std::{
     fs::File,
     io::{BufRead, BufReader},
-    net::{SocketAddr, TcpListener},
+    net::{Ipv4Addr, SocketAddr, TcpListener},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
 };
 
 use anyhow::{Context, bail, ensure};
+
+use crate::client::Client;
 
 /// A running server.
 pub(crate) struct Server {
@@ -42,6 +44,16 @@ impl Server {
         Ok(Server { child, address, errors })
     }
 
+    /// A client that connects from 127.0.0.1.
+    pub(crate) fn client(&self) -> Client {
+        self.client_at(Ipv4Addr::LOCALHOST)
+    }
+
+    /// A client that connects from a loopback address.
+    pub(crate) fn client_at(&self, from: impl Into<Ipv4Addr>) -> Client {
+        Client::new(self.address, from)
+    }
+
     /// Kills the server without a graceful shutdown.
     pub(crate) fn kill(mut self) -> anyhow::Result<()> {
         self.check_alive()?;
@@ -61,9 +73,27 @@ impl Server {
 
     /// Its resident memory, in kilobytes.
     pub(crate) fn memory(&self) -> Option<u64> {
+        self.status("VmRSS:")
+    }
+
+    /// The most resident memory that it has had, in kilobytes.
+    pub(crate) fn most_memory(&self) -> Option<u64> {
+        self.status("VmHWM:")
+    }
+
+    fn status(&self, key: &str) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let line = status.lines().find_map(|line| line.strip_prefix(key))?;
         line.trim().strip_suffix(" kB")?.parse().ok()
+    }
+
+    /// How many sockets it has open. (The number of its files changes with the store's pool of
+    /// connections.)
+    pub(crate) fn open_sockets(&self) -> anyhow::Result<usize> {
+        let files = std::fs::read_dir(format!("/proc/{}/fd", self.child.id()))?;
+        // A file may have been closed meanwhile.
+        let targets = files.filter_map(|file| std::fs::read_link(file.ok()?.path()).ok());
+        Ok(targets.filter(|target| target.to_string_lossy().starts_with("socket:")).count())
     }
 }
 
