@@ -7,10 +7,11 @@ use std::sync::atomic::AtomicBool;
 use otelo_player::{CornerLevel, MoveLimits, Players, Spec, Stopwatch, Turn, Who};
 use otelo_rules::{Color, Game, Size};
 
+use otelo_plot::{Curve, Plot};
+
 use crate::{
     ExperimentReport, Interrupted, Lab,
     fit::Gaussian,
-    plot::{Curve, Plot},
     published::{GAMES, replay, rule_nodes},
     stats::Sample,
     table::{Table, TableCell},

@@ -6,9 +6,10 @@ use otelo_classic::{Algorithm, Eval, MoveOrder, SearchSettings, Unwatched, searc
 use otelo_limits::{Depth, SearchLimits};
 use otelo_rules::{Game, Move, Position, Size};
 
+use otelo_plot::{Curve, Plot};
+
 use crate::{
     ExperimentReport, Interrupted, Lab,
-    plot::{Curve, Plot},
     stats::Sample,
     table::{Table, TableCell},
 };

@@ -12,7 +12,6 @@
 //! | `levels` | every player against every other |
 //! | `utility` | discs against square values, by depth |
 
-pub mod plot;
 pub mod published;
 pub mod table;
 
@@ -30,7 +29,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use otelo_player::Players;
 use otelo_rules::Game;
 
-use plot::Plot;
+use otelo_plot::Plot;
 use table::Table;
 
 /// What an experiment found.

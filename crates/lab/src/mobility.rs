@@ -6,9 +6,10 @@ use otelo_arena::{Match, random_openings};
 use otelo_player::Spec;
 use otelo_rules::{Game, Size};
 
+use otelo_plot::{Curve, Plot};
+
 use crate::{
     ExperimentReport, Interrupted, Lab,
-    plot::{Curve, Plot},
     stats::Sample,
     table::{Table, TableCell},
 };

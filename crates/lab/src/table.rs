@@ -5,8 +5,7 @@
 
 use std::fmt::Write;
 
-/// Gives the text for a key.
-pub type Texts<'a> = &'a dyn Fn(&str) -> String;
+pub use otelo_plot::Texts;
 
 /// Rows under heads.
 #[derive(Debug, Clone, Default)]

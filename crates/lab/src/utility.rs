@@ -6,9 +6,10 @@ use otelo_limits::Depth;
 use otelo_player::{Spec, Who};
 use otelo_rules::Size;
 
+use otelo_plot::{Curve, Plot};
+
 use crate::{
     ExperimentReport, Interrupted, Lab, levels,
-    plot::{Curve, Plot},
     table::{Table, TableCell},
 };
 

@@ -1,16 +1,20 @@
 //! Curves, drawn as SVG.
+//!
+//! Titles and labels are keys of a catalogue of texts, or texts themselves: the caller says what each
+//! becomes.
 
 use plotters::{
     coord::{Shift, ranged1d::ValueFormatter, types::RangedCoordf64},
     prelude::*,
 };
 
-use crate::table::Texts;
+/// Gives the text for a key.
+pub type Texts<'a> = &'a dyn Fn(&str) -> String;
 
 /// Curves over one axis.
 #[derive(Debug, Clone, Default)]
 pub struct Plot {
-    /// The name of its file, without the experiment's.
+    /// The name of its file, without what it belongs to.
     pub name: String,
     /// The key of its title.
     pub title: &'static str,
