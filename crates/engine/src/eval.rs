@@ -7,10 +7,12 @@
 pub mod patterns;
 
 mod selectivity;
+mod slots;
 mod weights;
 mod weights_file;
 
 pub use selectivity::Selectivity;
+pub use slots::Slots;
 pub use weights::Weights;
 pub use weights_file::{WeightsError, WeightsFile, WeightsHash};
 
@@ -38,12 +40,10 @@ pub struct Features(pub(crate) [i16; LANES]);
 impl Features {
     /// Those of a position.
     pub fn of(p: u64, o: u64) -> Features {
+        let (own, other) = (discs(p), discs(o));
         let mut lanes = [0i16; LANES];
-        for (square, powers) in PATTERNS.powers.iter().enumerate() {
-            let disc = (p >> square & 1) as i16 - (o >> square & 1) as i16;
-            for (lane, power) in lanes.iter_mut().zip(powers.0) {
-                *lane = lane.wrapping_add(disc.wrapping_mul(power));
-            }
+        for ((lane, own), other) in lanes.iter_mut().zip(own).zip(other) {
+            *lane = own.wrapping_sub(other);
         }
         Features(lanes)
     }
@@ -52,6 +52,21 @@ impl Features {
     pub fn numbers(&self) -> impl Iterator<Item = (usize, i16)> {
         PATTERNS.pattern.iter().map(|&pattern| usize::from(pattern)).zip(self.0)
     }
+}
+
+/// The sums of what the discs on some squares add to the features.
+#[inline]
+fn discs(squares: u64) -> [i16; LANES] {
+    let mut lanes = [0i16; LANES];
+    let mut left = squares;
+    while left != 0 {
+        let powers = &PATTERNS.powers[left.trailing_zeros() as usize & 63].0;
+        left &= left - 1;
+        for (lane, power) in lanes.iter_mut().zip(powers) {
+            *lane = lane.wrapping_add(*power);
+        }
+    }
+    lanes
 }
 
 #[cfg(test)]

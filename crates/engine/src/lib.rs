@@ -34,4 +34,7 @@ pub use goal::{Goal, Horizon, MultiPv};
 pub use otelo_kernels::{Tier, TierKind};
 pub use prob_cut::Deviations;
 pub use search_result::{Bound, Completed, Iteration, RootMove, SearchResult};
-pub use tiers::perft;
+pub use tiers::{move_order, perft};
+
+/// The version of the engine, which the values of its searches depend on.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

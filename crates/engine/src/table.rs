@@ -84,8 +84,13 @@ impl Table {
         self.oldest_valid.store(1, Ordering::Relaxed);
     }
 
-    /// Empties the table in no time: what was stored is still there, but is no longer valid.
+    /// Empties the table in no time: what was stored is still there, but is no longer valid. Half of
+    /// the generations are then left, so that they are not used up in the middle of a game, whose
+    /// searches would find an empty table.
     pub(crate) fn clear(&self) {
+        if self.generation.load(Ordering::Relaxed) > u16::MAX / 2 {
+            self.zero();
+        }
         self.new_generation();
         self.oldest_valid.store(self.generation.load(Ordering::Relaxed), Ordering::Relaxed);
     }
@@ -328,6 +333,25 @@ mod tests {
         table.store(8, at_depth(2));
         table.store(9, at_depth(3));
         assert_eq!((table.lookup(4), table.lookup(8)), (None, Some(at_depth(2))));
+    }
+
+    /// A cleared table has generations for any game: none is used up in the middle of it.
+    #[test]
+    fn a_cleared_table_keeps_what_follows() {
+        let table = tiny();
+        for _ in 0..3 {
+            for _ in 0..u16::MAX / 2 + 1 {
+                table.new_generation();
+            }
+            table.clear();
+            assert_eq!(table.lookup(7), None);
+            let entry = at_depth(3);
+            table.store(7, entry);
+            for _ in 0..1000 {
+                table.new_generation();
+            }
+            assert_eq!(table.lookup(7), Some(entry));
+        }
     }
 
     /// After the last generation comes the first, and nothing is left of it; an empty slot is never

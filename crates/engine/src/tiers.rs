@@ -6,7 +6,9 @@ mod v3;
 
 use otelo_kernels::{Tier, TierKind};
 
-use crate::{split::Split, worker::Worker};
+use otelo_rules::{Position, Size, Square};
+
+use crate::{eval::Weights, split::Split, worker::Worker};
 
 macro_rules! dispatch {
     ($tier:expr, $($call:tt)*) => {
@@ -47,6 +49,20 @@ pub(crate) fn search_split(tier: Tier, worker: &mut Worker<'_>, split: &Split) {
         6 => dispatch!(tier, search_split::<6>(worker, split)),
         _ => dispatch!(tier, search_split::<8>(worker, split)),
     }
+}
+
+/// The moves of a position in the order in which a search to the end with many empty squares tries them
+/// when its table knows nothing. On small boards there is no evaluation to order by, and the list is
+/// empty.
+#[allow(unsafe_code, reason = "the dispatch between the tiers")]
+pub fn move_order(tier: Tier, weights: &Weights, position: &Position) -> Vec<Square> {
+    if position.size() != Size::Eight {
+        return Vec::new();
+    }
+    let (board, turn) = (position.board(), position.turn());
+    let (p, o) = (board.discs(turn).bits(), board.discs(turn.other()).bits());
+    let squares = dispatch!(tier, move_order(weights, p, o));
+    squares.into_iter().filter_map(Square::from_index).collect()
 }
 
 /// Counts the leaves `depth` plies below a position; a finished game is one leaf. A pass costs

@@ -15,7 +15,7 @@ use super::{
     patterns::{PATTERN_COUNT, canonical},
     *,
 };
-use crate::{Engine, EngineConfig, Goal, MultiPv};
+use crate::{Engine, EngineConfig, Goal, MultiPv, move_order};
 
 static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| Weights::released().into());
 
@@ -156,6 +156,40 @@ fn symmetric_positions_have_the_same_patterns() {
             assert_eq!(worth(turned_p, turned_o), worth(p, o), "{symmetry:?}");
         }
     }
+}
+
+/// The slots of a position lead to the weights that the search finds.
+#[test]
+fn slots_are_the_places_of_weights() {
+    let (slots, file) = (Slots::new(), WeightsFile::released());
+    assert_eq!(file.values().len(), STAGES * slots.count());
+    let mut rng = Rng::new(5);
+    for _ in 0..300 {
+        let (p, o) = words(&random(&mut rng, 0..=60));
+        let stage = stage((!(p | o)).count_ones());
+        let features = Features::of(p, o);
+        for (slot, (pattern, number)) in slots.of_position(p, o).into_iter().zip(features.numbers())
+        {
+            let slot = slot as usize;
+            assert_eq!(slots.pattern(slot), pattern);
+            let right = WEIGHTS.stage(stage)[pattern][usize::from(number.cast_unsigned())];
+            assert_eq!(file.values()[stage * slots.count() + slot], right);
+        }
+    }
+}
+
+/// Every move once, and the order is the same on all tiers.
+#[test]
+fn moves_are_put_in_order() {
+    let mut rng = Rng::new(6);
+    for _ in 0..100 {
+        let position = random(&mut rng, 0..=60);
+        let order = move_order(Tier::BASE, &WEIGHTS, &position);
+        assert!(Tier::all().all(|tier| move_order(tier, &WEIGHTS, &position) == order));
+        let squares = order.iter().fold(Squares::NONE, |all, &square| all | Squares::of(square));
+        assert_eq!((squares, order.len()), (position.moves(), position.moves().len().into()));
+    }
+    assert_eq!(move_order(Tier::BASE, &WEIGHTS, &Position::start(Size::Six)), []);
 }
 
 #[test]

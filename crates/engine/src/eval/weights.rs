@@ -30,8 +30,7 @@ impl Weights {
     /// # Panics
     /// If the program was built with a damaged file, which a test looks at.
     pub fn released() -> Weights {
-        let bytes = include_bytes!("../../../../data/otelo.weights");
-        Weights::from_bytes(bytes).expect("the released weights are whole")
+        Weights::new(&WeightsFile::released())
     }
 
     /// Reads a weights file.

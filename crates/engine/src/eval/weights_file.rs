@@ -27,8 +27,8 @@ use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use sha2::{Digest, Sha256};
 
 use super::{
-    STAGES, Selectivity,
-    patterns::{FEATURES, PATTERN_COUNT, canonical},
+    STAGES, Selectivity, Slots,
+    patterns::{FEATURES, PATTERN_COUNT},
 };
 use crate::{Confidence, Deviations};
 
@@ -122,6 +122,15 @@ impl WeightsFile {
         Ok(WeightsFile { origin, selectivity: [Selectivity::UNMEASURED; 2], values })
     }
 
+    /// The one that comes with this version of the engine.
+    ///
+    /// # Panics
+    /// If the program was built with a damaged file, which a test looks at.
+    pub fn released() -> WeightsFile {
+        let bytes = include_bytes!("../../../../data/otelo.weights");
+        WeightsFile::from_bytes(bytes).expect("the released weights are whole")
+    }
+
     /// Reads a weights file.
     ///
     /// # Errors
@@ -166,8 +175,8 @@ impl WeightsFile {
         WeightsHash(Sha256::digest(self.content()).into())
     }
 
-    /// One value for each stage, pattern and canonical number.
-    pub(crate) fn values(&self) -> &[i16] {
+    /// One value for each stage and [slot](Slots), in units of [`DISC`](super::DISC).
+    pub fn values(&self) -> &[i16] {
         &self.values
     }
 
@@ -197,12 +206,7 @@ fn architecture() -> String {
 
 /// How many weights there are.
 fn count() -> usize {
-    let own = |pattern| {
-        let lowest = canonical(pattern);
-        let first = (lowest.len() / 2) as i16;
-        (-first..).zip(&lowest).filter(|(number, same)| number == *same).count()
-    };
-    STAGES * (0..PATTERN_COUNT).map(own).sum::<usize>()
+    STAGES * Slots::new().count()
 }
 
 /// What is left to read of the content.

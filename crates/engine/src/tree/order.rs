@@ -8,7 +8,7 @@ use super::{
     kernel::{flips, moves},
 };
 use crate::{
-    eval::{DISC, Weights},
+    eval::{DISC, Features, Weights},
     geometry::Geometry,
     node::{MAX_MOVES, Node},
 };
@@ -54,6 +54,21 @@ pub(super) fn rank_children<const SIDE: u32>(
         children.push(next);
         ranks.push(rank);
     }
+}
+
+/// The moves of a position of 8x8 in the order in which a search to the end tries them.
+#[hot]
+pub(in crate::tiers) fn move_order(weights: &Weights, p: u64, o: u64) -> ArrayVec<u8, MAX_MOVES> {
+    let legal = moves(p, o, Geometry::<8>::BOARD);
+    let node = Node { p, o, legal, features: Features::of(p, o), square: 64 };
+    let (mut children, mut ranks) = (Children::new(), Ranks::default());
+    let depth = (!(p | o)).count_ones();
+    rank_children::<8>(weights, &node, legal, depth, true, &mut children, &mut ranks);
+    let mut order = ArrayVec::new();
+    for tried in 0..children.len() {
+        order.push(children[ranks.best(tried)].square);
+    }
+    order
 }
 
 /// Moves by how promising they are; an entry is a rank and, in its low bits, which move it is.

@@ -10,5 +10,6 @@ mod search;
 
 use super::kernel;
 
+pub(in crate::tiers) use order::move_order;
 pub(in crate::tiers) use perft::perft;
 pub(in crate::tiers) use search::{root, search_split};
