@@ -1,213 +1,122 @@
-//! Finding the weights that guess the results of games best.
+//! Finding the weights that guess the values of positions best.
 //!
-//! Each stage by itself is a problem of least squares: the sum of the weights of a position's
-//! patterns shall be its score. A small penalty on large weights keeps rare patterns near zero. The
-//! method is conjugate gradients, scaled by how often each pattern was seen.
+//! It is a problem of least squares over all stages at once: the sum of the weights of a position's
+//! features shall be its value. Two penalties make it well-posed: one on large weights (`l2`), and one
+//! on the difference between the weights of neighbouring stages (`smoothing`), so that a pattern that
+//! was hardly seen in a stage is worth what it is worth in the stages beside. Both count in positions:
+//! a penalty of 10 weighs as much as ten positions with the pattern.
+//!
+//! Which patterns and stages there are is the engine's business ([`Slots`], [`stage`]); nothing here
+//! depends on it. Features are computed again in each pass over the positions, which are kept as 18
+//! bytes each. Threads work on different stages and all sums are taken in the same order, so the
+//! result does not depend on the number of threads.
+//!
+//! [`stage`]: otelo_engine::eval::stage
+//! [`Slots`]: otelo_engine::eval::Slots
 
-use std::{
-    iter,
-    sync::atomic::{AtomicUsize, Ordering},
-    thread,
-};
+mod adam;
+mod conjugate_gradients;
+mod dataset;
+mod parallel;
+mod plots;
+mod report;
 
-use otelo_engine::eval::{
-    DISC, Features, STAGES,
-    patterns::{FEATURES, PATTERN_COUNT, canonical},
-    stage,
-};
+pub use dataset::{Dataset, HELD_OUT, Targets, is_held_out};
+pub use plots::plots;
+pub use report::{FitReport, RoundError, StageReport};
 
-use crate::games::Sample;
+use std::ops::ControlFlow;
+
+use otelo_engine::eval::DISC;
 
 /// How to fit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FitSettings {
-    /// How many rounds.
+    /// The method.
+    pub method: Method,
+    /// How many rounds, at most; each is a pass over all positions.
     pub rounds: usize,
-    /// L2 regularisation: a weight that was seen so many times is halved by it.
+    /// The fit ends after so many rounds without a smaller held-out error.
+    pub patience: usize,
+    /// L2 regularisation, in positions.
     pub l2: f64,
-    /// How many stages are fitted at once.
+    /// The penalty on differences between neighbouring stages, in positions.
+    pub smoothing: f64,
+    /// How many stages are worked on at once.
     pub threads: usize,
 }
 
-/// What came of a stage.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct StageReport {
-    /// How many positions were learned from.
-    pub learned: usize,
-    /// The mean error on them, in discs.
-    pub error: f64,
-    /// How many positions were kept for the test.
-    pub tested: usize,
-    /// The mean error on those.
-    pub test_error: f64,
+/// How the weights are found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Method {
+    /// Conjugate gradients over all positions, scaled by how often each pattern was seen.
+    ConjugateGradients,
+    /// Adam over minibatches (D. Kingma and J. Ba, "Adam: a method for stochastic optimization", 2014).
+    Adam {
+        /// How many positions of a stage a minibatch has.
+        batch: usize,
+        /// The learning rate of the first round, in discs; it falls to zero in the last.
+        rate: f64,
+    },
 }
 
-/// The places of the weights of one stage.
-struct Slots {
-    /// For each pattern and number the slot.
-    of: [Vec<u32>; PATTERN_COUNT],
-    count: usize,
+/// Weights of all stages, one after the other, in discs.
+type StageWeights = Vec<Vec<f64>>;
+
+/// Fits weights. `on_round` hears of each round and may end the fit.
+///
+/// Gives the weights as a weights file has them, and what came of them; none if it was ended.
+pub fn fit(
+    dataset: &Dataset,
+    settings: &FitSettings,
+    mut on_round: impl FnMut(&RoundError) -> ControlFlow<()>,
+) -> Option<(Vec<i16>, FitReport)> {
+    let mut rounds = Vec::new();
+    let mut best = Best { patience: settings.patience, ..Best::default() };
+    let mut round = |weights: &StageWeights, error: RoundError| {
+        rounds.push(error);
+        on_round(&error)?;
+        best.take(weights, &error)
+    };
+    match settings.method {
+        Method::ConjugateGradients => conjugate_gradients::run(dataset, settings, &mut round),
+        Method::Adam { batch, rate } => adam::run(dataset, settings, batch, rate, &mut round),
+    };
+    let weights = best.weights?;
+    let values: Vec<i16> = weights.iter().flatten().map(quantised).collect();
+    let report = report::report(dataset, settings, &weights, &values, rounds);
+    Some((values, report))
 }
 
-impl Slots {
-    fn new() -> Slots {
-        let mut count = 0;
-        let of = std::array::from_fn(|pattern| {
-            let lowest = canonical(pattern);
-            let half = lowest.len() / 2;
-            let mut slots = vec![0; lowest.len()];
-            for (index, &same) in lowest.iter().enumerate() {
-                let first = (i32::from(same) + half as i32) as usize;
-                if first == index {
-                    slots[index] = count;
-                    count += 1;
-                } else {
-                    slots[index] = slots[first];
-                }
-            }
-            slots
-        });
-        Slots { of, count: count as usize }
-    }
-
-    fn of_position(&self, sample: &Sample) -> impl Iterator<Item = u32> {
-        let features = Features::of(sample.p, sample.o);
-        let slot = |(pattern, number): (usize, i16)| {
-            let slots = &self.of[pattern];
-            slots[(i32::from(number) + (slots.len() / 2) as i32) as usize]
-        };
-        features.numbers().map(slot).collect::<Vec<_>>().into_iter()
-    }
+/// A weight as the file has it.
+fn quantised(weight: &f64) -> i16 {
+    // A cast of a float takes the nearest integer that fits.
+    (weight * f64::from(DISC)).round() as i16
 }
 
-/// The positions of one stage, as the slots of their patterns.
+/// The best weights so far, by their held-out error.
 #[derive(Default)]
-struct Positions {
-    slots: Vec<u32>,
-    scores: Vec<i8>,
+struct Best {
+    weights: Option<StageWeights>,
+    error: f64,
+    rounds_since: usize,
+    patience: usize,
 }
 
-impl Positions {
-    fn add(&mut self, slots: &Slots, sample: &Sample) {
-        self.slots.extend(slots.of_position(sample));
-        self.scores.push(sample.score);
-    }
-
-    fn rows(&self) -> impl Iterator<Item = &[u32; FEATURES]> {
-        self.slots.as_chunks().0.iter()
-    }
-
-    /// The guess of each position.
-    fn guesses(&self, weights: &[f64]) -> impl Iterator<Item = f64> {
-        self.rows().map(|row| row.iter().map(|&slot| weights[slot as usize]).sum())
-    }
-
-    fn mean_error(&self, weights: &[f64]) -> f64 {
-        let errors = self.guesses(weights).zip(&self.scores);
-        let sum: f64 = errors.map(|(guess, &score)| (guess - f64::from(score)).abs()).sum();
-        sum / self.scores.len().max(1) as f64
-    }
-}
-
-/// Positions to fit the weights to, by stage, and positions kept for the test.
-pub struct Dataset {
-    slots: Slots,
-    learn: [Positions; STAGES],
-    test: [Positions; STAGES],
-}
-
-impl Default for Dataset {
-    fn default() -> Dataset {
-        let none = || std::array::from_fn(|_| Positions::default());
-        Dataset { slots: Slots::new(), learn: none(), test: none() }
-    }
-}
-
-impl Dataset {
-    /// Adds a position, to learn from or to test with.
-    pub fn add(&mut self, sample: &Sample, test: bool) {
-        let stage = stage((!(sample.p | sample.o)).count_ones());
-        let positions = if test { &mut self.test } else { &mut self.learn };
-        positions[stage].add(&self.slots, sample);
-    }
-
-    /// The weights of all stages as the file has them, and what came of each stage.
-    pub fn fit(&self, settings: &FitSettings) -> (Vec<i16>, Vec<StageReport>) {
-        let next = AtomicUsize::new(0);
-        let mut fitted: Vec<(usize, Vec<f64>)> = thread::scope(|scope| {
-            let work = || {
-                let stages = iter::from_fn(|| {
-                    let stage = next.fetch_add(1, Ordering::Relaxed);
-                    (stage < STAGES).then_some(stage)
-                });
-                stages.map(|stage| (stage, self.fit_stage(stage, settings))).collect::<Vec<_>>()
-            };
-            let threads: Vec<_> = (0..settings.threads.max(1)).map(|_| scope.spawn(work)).collect();
-            threads
-                .into_iter()
-                .flat_map(|thread| thread.join().expect("fitting does not panic"))
-                .collect()
-        });
-        fitted.sort_by_key(|(stage, _)| *stage);
-        let reports = fitted.iter().map(|(stage, weights)| StageReport {
-            learned: self.learn[*stage].scores.len(),
-            error: self.learn[*stage].mean_error(weights),
-            tested: self.test[*stage].scores.len(),
-            test_error: self.test[*stage].mean_error(weights),
-        });
-        let reports = reports.collect();
-        let unit = |weight: &f64| (weight * f64::from(DISC)).round() as i16;
-        let values = fitted.iter().flat_map(|(_, weights)| weights.iter().map(unit)).collect();
-        (values, reports)
-    }
-
-    fn fit_stage(&self, stage: usize, settings: &FitSettings) -> Vec<f64> {
-        let positions = &self.learn[stage];
-        let mut scale = vec![settings.l2; self.slots.count];
-        for &slot in &positions.slots {
-            scale[slot as usize] += 1.0;
+impl Best {
+    fn take(&mut self, weights: &StageWeights, error: &RoundError) -> ControlFlow<()> {
+        // Without held-out positions every round counts as better.
+        if self.weights.is_none() || error.held_out < self.error || error.held_out == 0.0 {
+            self.weights = Some(weights.clone());
+            self.error = error.held_out;
+            self.rounds_since = 0;
+        } else {
+            self.rounds_since += 1;
         }
-        let mut weights = vec![0.0f64; self.slots.count];
-        // What is left of the scores, gathered by slot.
-        let mut rest = vec![0.0f64; self.slots.count];
-        for (row, &score) in positions.rows().zip(&positions.scores) {
-            for &slot in row {
-                rest[slot as usize] += f64::from(score);
-            }
+        if self.rounds_since < self.patience {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
-        let mut step: Vec<f64> =
-            rest.iter().zip(&scale).map(|(rest, scale)| rest / scale).collect();
-        let mut length = dot(&rest, &step);
-        // Beyond this, rounding errors are all that is left.
-        let enough = 1e-12 * length;
-        for _ in 0..settings.rounds {
-            if length <= enough {
-                break;
-            }
-            let mut image: Vec<f64> = step.iter().map(|step| step * settings.l2).collect();
-            for (row, guess) in positions.rows().zip(positions.guesses(&step)) {
-                for &slot in row {
-                    image[slot as usize] += guess;
-                }
-            }
-            let far = length / dot(&step, &image);
-            for slot in 0..weights.len() {
-                weights[slot] += far * step[slot];
-                rest[slot] -= far * image[slot];
-            }
-            let scaled: Vec<f64> =
-                rest.iter().zip(&scale).map(|(rest, scale)| rest / scale).collect();
-            let new_length = dot(&rest, &scaled);
-            let keep = new_length / length;
-            for (step, scaled) in step.iter_mut().zip(&scaled) {
-                *step = scaled + keep * *step;
-            }
-            length = new_length;
-        }
-        weights
     }
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

@@ -1,68 +1,100 @@
 //! Self-play.
 
-use std::sync::{Arc, LazyLock, atomic::AtomicBool};
+use std::sync::atomic::AtomicBool;
 
-use otelo_engine::{Engine, EngineConfig, Tier, eval::Weights};
-use otelo_limits::Depth;
-use otelo_train::play::{SelfPlaySettings, game, play};
+use otelo_engine::{Goal, Tier, eval::DISC};
+use otelo_limits::SearchLimits;
+use otelo_rules::{Game, Position, Size};
+use otelo_train::{
+    play::{PlaySettings, play_unit},
+    sample::{Origin, Sample, ValueSource},
+};
 
-static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| Weights::released().into());
+use crate::{engine, quick_settings};
 
-fn engine(tier: Tier) -> Engine {
-    Engine::new(tier, Arc::clone(&WEIGHTS), EngineConfig { megabytes: 1, threads: 1 })
+fn settings() -> PlaySettings {
+    let game = Game::from_transcript(Position::start(Size::Eight), "f5d6c3d3c4f4f6f3e6e7").unwrap();
+    quick_settings(vec![*game.position()])
 }
 
-fn settings() -> SelfPlaySettings {
-    SelfPlaySettings { random: 8..=20, depth: Depth::new(3).unwrap(), solve: 10 }
+fn games(tier: Tier, first: u32, count: u32) -> Vec<Sample> {
+    let stop = AtomicBool::new(false);
+    play_unit(&mut engine(tier), &settings(), 3, first..first + count, &stop).unwrap()
 }
 
-/// The games from a number on, as so many engines play them.
-fn games(engines: usize, first: u64, count: u64) -> Vec<(u64, String)> {
-    let mut engines: Vec<_> = (0..engines).map(|_| engine(Tier::detect())).collect();
-    let mut all = Vec::new();
-    play(&mut engines, &settings(), first, &AtomicBool::new(false), |number, game| {
-        all.push((number, game.to_string()));
-        number + 1 < first + count
-    });
-    all
-}
-
-/// Neither what was played before nor who plays beside matters.
+/// Neither what was played before nor the tier matters.
 #[test]
 fn a_game_is_a_function_of_its_number() {
-    let alone = games(1, 5, 12);
-    assert!(alone.iter().map(|(number, _)| *number).eq(5..17));
-    assert_eq!(games(3, 5, 12), alone);
-    assert_eq!(games(2, 11, 6), alone[6..]);
+    let all = games(Tier::detect(), 0, 12);
     for tier in Tier::all() {
-        let mut engine = engine(tier);
-        for (number, right) in alone.iter().rev() {
-            let game = game(&mut engine, &settings(), *number, &AtomicBool::new(false)).unwrap();
-            assert_eq!(&game.to_string(), right, "{tier}, game {number}");
-        }
+        let late = games(tier, 7, 5);
+        assert!(late.iter().eq(all.iter().filter(|sample| sample.game >= 7)), "{tier}");
     }
-    let mut different: Vec<_> = alone.iter().map(|(_, game)| game).collect();
-    different.sort_unstable();
-    different.dedup();
-    assert_eq!(different.len(), alone.len());
+    let stop = AtomicBool::new(false);
+    let other = play_unit(&mut engine(Tier::detect()), &settings(), 4, 0..12, &stop).unwrap();
+    assert_ne!(other, all);
 }
 
 #[test]
-fn games_are_whole() {
+fn games_have_all_kinds_of_positions() {
+    let all = games(Tier::detect(), 0, 40);
+    for origin in Origin::ALL {
+        assert!(all.iter().any(|sample| sample.origin == origin), "{origin:?}");
+    }
+    for sample in &all {
+        assert!(!sample.position().moves().is_empty());
+        let is_exact = sample.source == ValueSource::Exact;
+        assert_eq!(is_exact, sample.empties() <= 9, "{sample:?}");
+        assert_eq!(sample.result.is_some(), sample.origin == Origin::Game);
+        if let (true, Some(result)) = (is_exact, sample.result) {
+            assert_eq!(i32::from(sample.value), i32::from(result) * DISC);
+        }
+    }
+    // The exact part of each game has a position for every number of empty squares, but for passes.
+    let last = all.iter().filter(|sample| sample.origin == Origin::Game && sample.empties() == 1);
+    assert!(last.count() >= 20);
+}
+
+/// Exact values are those of a search that has seen nothing else.
+#[test]
+fn exact_values_are_true() {
+    let stop = AtomicBool::new(false);
     let mut engine = engine(Tier::detect());
-    for number in 0..10 {
-        let game = game(&mut engine, &settings(), number, &AtomicBool::new(false)).unwrap();
-        assert!(settings().random.contains(&game.from));
-        let outcome = game.game.outcome().unwrap();
-        assert_eq!(outcome.score(otelo_rules::Color::Black).discs(), game.score);
+    let exact = games(Tier::detect(), 0, 12);
+    for sample in exact.iter().filter(|sample| sample.source == ValueSource::Exact) {
+        engine.clear();
+        let limits = SearchLimits::none(&stop);
+        let found = engine.search(&sample.position(), Goal::EXACT, limits, |_| {});
+        let score = i32::from(found.moves[0].score.discs());
+        assert_eq!(i32::from(sample.value), score * DISC, "{sample:?}");
     }
 }
 
 #[test]
 fn a_stopped_game_is_none() {
-    let mut engine = engine(Tier::detect());
-    assert!(game(&mut engine, &settings(), 0, &AtomicBool::new(true)).is_none());
-    play(&mut [engine], &settings(), 0, &AtomicBool::new(true), |_, _| {
-        panic!("no game was played")
-    });
+    let stop = AtomicBool::new(true);
+    assert!(play_unit(&mut engine(Tier::detect()), &settings(), 1, 0..1, &stop).is_none());
+}
+
+/// What a shard says about how it was made tells different settings apart.
+#[test]
+fn settings_are_told_apart() {
+    let settings = settings();
+    let text = settings.to_string();
+    assert!(text.starts_with("play, engine "), "{text}");
+    let openings = settings.openings.clone();
+    let changes = [
+        PlaySettings { exact: 10, ..settings.clone() },
+        PlaySettings { side_percent: 41, ..settings.clone() },
+        PlaySettings { megabytes: 2, ..settings.clone() },
+        PlaySettings { depths: settings.depths[..1].to_vec(), ..settings.clone() },
+        quick_settings(vec![Position::start(Size::Eight)]),
+        PlaySettings {
+            openings: otelo_train::play::Openings { random: 8..=21, ..openings },
+            ..settings
+        },
+    ];
+    for other in changes {
+        assert_ne!(other.to_string(), text);
+    }
 }
