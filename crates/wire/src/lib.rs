@@ -17,6 +17,7 @@ mod orders;
 mod refusal;
 mod reports;
 mod source;
+mod train_reports;
 
 pub use best_move::{BestMove, BestMoveRequest, Coordinate, Infinite, NodeCounts};
 pub use board::{Color, Move, Square};
@@ -35,6 +36,9 @@ pub use reports::{
     ShowReport, SolveReport,
 };
 pub use source::{ParseSourceError, Source};
+pub use train_reports::{
+    CostReport, ErrorReport, OrderReport, ShardEmpties, ShardReport, WeightsReport,
+};
 
 #[cfg(test)]
 mod tests;
