@@ -84,7 +84,6 @@ pub fn run_units<W: Send, I: Send, T: Send, E: Send>(
 }
 
 /// The next unit, once it is not too far ahead.
-#[expect(clippy::type_complexity, reason = "it is only passed on")]
 fn next_unit<S: FnMut() -> Result<Option<I>, E>, I, E>(
     shared: &Mutex<Shared<S>>,
     moved: &Condvar,
