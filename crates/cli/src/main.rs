@@ -105,7 +105,7 @@ fn main() -> ExitCode {
         Command::Solve(solve) => solve.run(&words),
         Command::Perft(perft) => success(perft.run(&words)),
         Command::Bench(bench) => success(bench.run(&words)),
-        Command::Train(train) => success(train.run()),
+        Command::Train(train) => success(train.run(&words)),
         Command::Db(db) => db.run(&words),
     };
     match done {

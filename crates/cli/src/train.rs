@@ -1,28 +1,40 @@
 //! `otelo train`: making the engine's weights.
 
 mod calibrate;
+mod check;
 mod fit;
+mod import;
+mod label;
 mod play;
+mod round;
+mod show;
 
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
-use otelo_engine::eval::{Weights, WeightsFile};
-use otelo_train::games::TrainingGame;
+use otelo_engine::{
+    Engine, EngineConfig, Tier,
+    eval::{Weights, WeightsFile},
+};
 
-/// Make the engine's weights: self-play, fitting, calibration
+use crate::words::Words;
+
+/// Make the engine's weights: self-play, labels, fit, calibration, checks
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Games to learn from stand in a text file, a line each: the moves, how many of \
-                        them were not played to win, and Black's score, such as `f5d6c3… 12 -4`. What \
-                        is printed is CSV.\n\nExample:\n  \
-                        otelo train play games.txt --games 20000\n  \
-                        otelo train fit new.weights games.txt --origin 'self-play, 20000 games'\n  \
-                        otelo train calibrate new.weights --size 8"
+    after_help = "Positions with their values stand in shards, binary files that are appended to. A step that \
+                        was interrupted, in whatever way, goes on with the same command and ends with the same \
+                        file. No file is overwritten without --force.\n\nExample:\n  \
+                        otelo train play games.shard --games 20000\n  \
+                        otelo train label better.shard games.shard --exact 20 --depth 10\n  \
+                        otelo train fit new.weights better.shard --origin 'self-play, 20000 games'\n  \
+                        otelo train calibrate new.weights --size 8\n  \
+                        otelo train check new.weights --against old.weights --shards held-out.shard"
 )]
 pub(crate) struct Train {
     #[command(subcommand)]
@@ -32,16 +44,26 @@ pub(crate) struct Train {
 #[derive(Debug, Subcommand)]
 enum Step {
     Play(play::Play),
+    Import(import::Import),
+    Label(label::Label),
     Fit(fit::Fit),
     Calibrate(calibrate::Calibrate),
+    Check(Box<check::Check>),
+    Show(show::Show),
+    Round(round::Round),
 }
 
 impl Train {
-    pub(crate) fn run(&self) -> anyhow::Result<()> {
+    pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         match &self.step {
-            Step::Play(play) => play.run(),
+            Step::Play(play) => play.run(words),
+            Step::Import(import) => import.run(),
+            Step::Label(label) => label.run(),
             Step::Fit(fit) => fit.run(),
             Step::Calibrate(calibrate) => calibrate.run(),
+            Step::Check(check) => check.run(words),
+            Step::Show(show) => show.run(),
+            Step::Round(round) => round.run(words),
         }
     }
 }
@@ -58,13 +80,34 @@ pub(crate) fn weights_file(file: &Path) -> anyhow::Result<WeightsFile> {
     WeightsFile::from_bytes(&bytes).with_context(|| format!("cannot use {}", file.display()))
 }
 
-/// The games of a file.
-fn games(file: &Path) -> anyhow::Result<Vec<TrainingGame>> {
-    let text =
-        fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let game = |(number, line): (usize, &str)| {
-        let place = || format!("{}, line {number}", file.display());
-        line.parse::<TrainingGame>().with_context(place)
-    };
-    (1..).zip(text.lines()).map(game).collect()
+/// An engine for each thread, of one thread each.
+fn engines(weights: &Arc<Weights>, megabytes: usize, threads: usize) -> Vec<Engine> {
+    let config = EngineConfig { megabytes, threads: 1 };
+    let engine = |_| Engine::new(Tier::detect(), Arc::clone(weights), config);
+    (0..threads).map(engine).collect()
+}
+
+/// Removes a file that is to be written anew, if that was asked for.
+fn make_way(file: &Path, force: bool) -> anyhow::Result<()> {
+    if force {
+        match fs::remove_file(file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(error).with_context(|| format!("cannot remove {}", file.display()));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file that must not be there yet, unless that was asked for.
+fn write_new(file: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
+    check_absent(file, force)?;
+    fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Checks that nothing will be overwritten.
+fn check_absent(file: &Path, force: bool) -> anyhow::Result<()> {
+    ensure!(force || !file.exists(), "{} is there already; --force overwrites it", file.display());
+    Ok(())
 }

@@ -5,7 +5,7 @@ use std::{
     num::NonZero,
     path::Path,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
     thread,
@@ -31,12 +31,17 @@ pub(crate) fn bar(total: u64, label: &str) -> ProgressBar {
     ProgressBar::new(total).with_style(style).with_message(label.to_owned())
 }
 
-/// A flag that Ctrl-C sets. Where no handler can be set, Ctrl-C ends the process as ever.
+/// The flag that Ctrl-C sets, the same for all work of the process. Where no handler can be set,
+/// Ctrl-C ends the process as ever.
 pub(crate) fn stop_flag() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let handler = Arc::clone(&stop);
-    _ = ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed));
-    stop
+    static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let stop = STOP.get_or_init(|| {
+        let stop = Arc::new(AtomicBool::new(false));
+        let handler = Arc::clone(&stop);
+        _ = ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed));
+        stop
+    });
+    Arc::clone(stop)
 }
 
 /// A certain tier, or the best of the machine.

@@ -28,7 +28,7 @@ fn help() {
       solve       Solve positions: the exact final score and best play
       perft       Count the leaves of the game tree; a finished game is one leaf
       bench       Search fixed positions with one thread: the signature of the engine, and its speed
-      train       Make the engine's weights: self-play, fitting, calibration
+      train       Make the engine's weights: self-play, labels, fit, calibration, checks
       db          Copy or check the database of games, also while a server runs
       help        Print this message or the help of the given subcommand(s)
 
@@ -314,15 +314,21 @@ fn help_of_every_command() {
     success: true
     exit_code: 0
     ----- stdout -----
-    Make the engine's weights: self-play, fitting, calibration
+    Make the engine's weights: self-play, labels, fit, calibration, checks
 
     Usage: otelo train [OPTIONS] <COMMAND>
 
     Commands:
-      play       Play games of the engine against itself from random openings, and add them to a file
-      fit        Find the weights that guess the results of games best; prints the mean error of each
+      play       Play games of the engine against itself, and add their positions to a shard
+      import     Write the positions of games and problems in any format to a shard
+      label      Give positions better values: exact with few empty squares, by a deeper search with
+                 more
+      fit        Find the weights that guess the values of positions best; prints the errors of each
                  stage
       calibrate  Measure how far selective searches can be trusted, and write that into the weights file
+      check      Measure how good weights are: error, order of moves, nodes and speed
+      show       Tell what is in a shard
+      round      Do all steps of a small round in a directory: play, label, fit, calibrate, check
       help       Print this message or the help of the given subcommand(s)
 
     Options:
@@ -331,13 +337,16 @@ fn help_of_every_command() {
           --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
       -h, --help             Print help
 
-    Games to learn from stand in a text file, a line each: the moves, how many of them were not played
-    to win, and Black's score, such as `f5d6c3… 12 -4`. What is printed is CSV.
+    Positions with their values stand in shards, binary files that are appended to. A step that was
+    interrupted, in whatever way, goes on with the same command and ends with the same file. No file is
+    overwritten without --force.
 
     Example:
-      otelo train play games.txt --games 20000
-      otelo train fit new.weights games.txt --origin 'self-play, 20000 games'
+      otelo train play games.shard --games 20000
+      otelo train label better.shard games.shard --exact 20 --depth 10
+      otelo train fit new.weights better.shard --origin 'self-play, 20000 games'
       otelo train calibrate new.weights --size 8
+      otelo train check new.weights --against old.weights --shards held-out.shard
 
     ----- stderr -----
     ");
@@ -345,26 +354,38 @@ fn help_of_every_command() {
     success: true
     exit_code: 0
     ----- stdout -----
-    Play games of the engine against itself from random openings, and add them to a file
+    Play games of the engine against itself, and add their positions to a shard
 
-    Continues a file that has games already; game N is always the same game.
+    Game N of a seed is always the same game, and an interrupted run goes on where it stopped. Each
+    position carries the value that was searched and the final score of its game; from --exact empty
+    squares on, all values are proved.
 
-    Usage: otelo train play [OPTIONS] <FILE>
+    Usage: otelo train play [OPTIONS] <SHARD>
 
     Arguments:
-      <FILE>
-              Where the games go
+      <SHARD>
+              Where the positions go
 
     Options:
           --games <N>
-              How many games the file has in the end
+              How many games the shard has in the end, rounded up to a multiple of 16
               
               [default: 10000]
 
-          --first <N>
-              The number of the first game of the file: another number, other games
+          --seed <N>
+              Other games
               
-              [default: 0]
+              [default: 1]
+
+          --depths <N,N...>
+              How many moves ahead to look; each side of a game plays with one of these
+              
+              [default: 4,6]
+
+          --exact <N>
+              From how many empty squares on the rest of a game is exact
+              
+              [default: 18]
 
           --shortest <N>
               The fewest moves of a random opening
@@ -376,21 +397,85 @@ fn help_of_every_command() {
               
               [default: 40]
 
-          --depth <N>
-              How many moves ahead to look
+          --quiet <PERCENT>
+              How many of a hundred games begin with random moves that leave the game even
               
-              [default: 6]
+              [default: 30]
 
-          --solve <N>
-              With how many empty squares to play perfectly
+          --openings <FILE>...
+              Games or positions to begin from, in any format
+
+          --given <PERCENT>
+              How many of a hundred games begin from one of these
               
-              [default: 16]
+              [default: 30]
+
+          --side <PERCENT>
+              At how many of a hundred positions the one after a second-best or random move is valued
+              too
+              
+              [default: 25]
 
           --weights <FILE>
               The weights to play with; otherwise those of the program
 
+          --hash <MB>
+              The size of each thread's transposition table in megabytes
+              
+              [default: 16]
+
+          --lang <LANGUAGE>
+              The language of the texts; by default from OTELO_LANG or the locale
+              
+              [possible values: en, es]
+
+          --color <WHEN>
+              When to use colours
+              
+              [default: auto]
+              [possible values: auto, always, never]
+
           --threads <N>
               How many games at once, at most 256; otherwise one for each processor
+
+          --force
+              Begin anew if the file is there already
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Example:
+      otelo train play games.shard --games 20000 --depths 4,6,8
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["train", "import", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Write the positions of games and problems in any format to a shard
+
+    Positions of finished games get the final score, those of problems the score that stands beside
+    them. In WTHOR files the position at which the theoretical score holds is exact. Other values are
+    unknown until `otelo train label` finds them.
+
+    Usage: otelo train import [OPTIONS] <SHARD> <FILE>...
+
+    Arguments:
+      <SHARD>
+              Where the positions go
+
+      <FILE>...
+              Games or positions on 8x8
+
+    Options:
+          --skip <N>
+              How many discs were placed before the first position of a game that counts
+              
+              [default: 0]
+
+          --force
+              Overwrite the shard if it is there already
 
           --lang <LANGUAGE>
               The language of the texts; by default from OTELO_LANG or the locale
@@ -405,6 +490,341 @@ fn help_of_every_command() {
 
       -h, --help
               Print help (see a summary with '-h')
+
+    Example:
+      otelo train import games.shard WTH_1999.wtb
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["train", "label", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Give positions better values: exact with few empty squares, by a deeper search with more
+
+    An interrupted run goes on where it stopped. Values that are exact already stay.
+
+    Usage: otelo train label [OPTIONS] <SHARD> <FROM>...
+
+    Arguments:
+      <SHARD>
+              Where the positions go with their new values
+
+      <FROM>...
+              Where they come from
+
+    Options:
+          --exact <N>
+              Up to how many empty squares values are exact
+              
+              [default: 18]
+
+          --depth <N>
+              How many moves ahead to look otherwise
+              
+              [default: 8]
+
+          --confidence <PERCENT>
+              How surely, in percent: 73, 87, 95, 98, 99 or 100
+              
+              [default: 73]
+
+          --fewest <N>
+              Only positions with at least so many empty squares
+              
+              [default: 0]
+
+          --most <N>
+              Only positions with at most so many empty squares
+              
+              [default: 60]
+
+          --sample <N>
+              Only so many different positions, chosen at random
+
+          --seed <N>
+              With --sample, other positions
+              
+              [default: 1]
+
+          --weights <FILE>
+              The weights to search with; otherwise those of the program
+
+          --hash <MB>
+              The size of each thread's transposition table in megabytes
+              
+              [default: 16]
+
+          --threads <N>
+              How many positions at once, at most 256; otherwise one for each processor
+
+          --force
+              Begin anew if the file is there already
+
+          --lang <LANGUAGE>
+              The language of the texts; by default from OTELO_LANG or the locale
+              
+              [possible values: en, es]
+
+          --color <WHEN>
+              When to use colours
+              
+              [default: auto]
+              [possible values: auto, always, never]
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Examples:
+      otelo train label better.shard games.shard --exact 20 --depth 10
+      otelo train label held-out.shard games.shard --fewest 20 --most 40 --sample 20000 --depth 16
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["train", "fit", "--help"]), @r#"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Find the weights that guess the values of positions best; prints the errors of each stage
+
+    One game in 20 is held out: its positions are not learned from, and the fit ends when it no longer
+    improves on them. What is printed is CSV. The result does not depend on the number of threads.
+
+    Usage: otelo train fit [OPTIONS] <WEIGHTS> <SHARD>...
+
+    Arguments:
+      <WEIGHTS>
+              Where the weights go
+
+      <SHARD>...
+              The positions to learn from
+
+    Options:
+          --method <METHOD>
+              How the weights are found
+
+              Possible values:
+              - cg:   Conjugate gradients over all positions
+              - adam: Adam over minibatches
+              
+              [default: cg]
+
+          --rounds <N>
+              How many rounds at most; each is a pass over all positions
+              
+              [default: 60]
+
+          --patience <N>
+              End after so many rounds without a smaller held-out error
+              
+              [default: 4]
+
+          --l2 <N>
+              L2 regularisation: it weighs as much as so many positions
+              
+              [default: 10]
+
+          --smoothing <N>
+              What draws neighbouring stages together: it weighs as much as so many positions
+              
+              [default: 10]
+
+          --result <PERCENT>
+              How much the final score of the game counts beside a value that is not exact
+              
+              [default: 50]
+
+          --batch <N>
+              With Adam, how many positions a minibatch has
+              
+              [default: 4096]
+
+          --rate <DISCS>
+              With Adam, the learning rate at the beginning, in discs
+              
+              [default: 0.02]
+
+          --seed <N>
+              Another order of the positions, which matters for Adam
+              
+              [default: 1]
+
+          --origin <TEXT>
+              Where the weights come from: a text that the file carries
+              
+              [default: ""]
+
+          --report <DIR>
+              A directory for a report with plots; created if it does not exist
+
+          --lang <LANGUAGE>
+              The language of the texts; by default from OTELO_LANG or the locale
+              
+              [possible values: en, es]
+
+          --threads <N>
+              How many stages at once, at most 256; otherwise one for each processor
+
+          --color <WHEN>
+              When to use colours
+              
+              [default: auto]
+              [possible values: auto, always, never]
+
+          --force
+              Overwrite the weights and the report if they are there already
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Example:
+      otelo train fit new.weights games.shard --report report --origin 'self-play'
+
+    ----- stderr -----
+    "#);
+    assert_cmd_snapshot!(otelo(&["train", "check", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Measure how good weights are: error, order of moves, nodes and speed
+
+    Errors are those of the evaluation without a search, in discs, on positions whose value is exact or
+    was searched; final scores of games do not count. The order of moves is looked at on exact positions
+    of the shards.
+
+    Usage: otelo train check [OPTIONS] <WEIGHTS>
+
+    Arguments:
+      <WEIGHTS>
+              The weights to check
+
+    Options:
+          --against <WEIGHTS>
+              Other weights to compare with; `released` are those of the program
+
+          --shards <SHARD>...
+              Positions with known values
+
+          --held-out
+              Of the shards, only the games that `otelo train fit` holds out
+
+          --order <N>
+              On how many exact positions of each of 10, 12, 14, 16 and 18 empty squares the order is
+              looked at
+              
+              [default: 0]
+
+          --problems <FILE>
+              Positions to solve with one thread, such as those of data/problems/ffo.obf
+
+          --searches <N>
+              How many positions of the shards are searched to a fixed depth, with one thread
+              
+              [default: 0]
+
+          --depth <N>
+              That depth
+              
+              [default: 12]
+
+          --hash <MB>
+              The size of the transposition table in megabytes
+              
+              [default: 512]
+
+          --seed <N>
+              Other positions for --order and --searches
+              
+              [default: 1]
+
+          --json
+              Print a JSON object for each weights file
+
+          --lang <LANGUAGE>
+              The language of the texts; by default from OTELO_LANG or the locale
+              
+              [possible values: en, es]
+
+          --color <WHEN>
+              When to use colours
+              
+              [default: auto]
+              [possible values: auto, always, never]
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Example:
+      otelo train check new.weights --against old.weights --shards held-out.shard --problems ffo.obf
+      --searches 50
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["train", "show", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Tell what is in a shard
+
+    Usage: otelo train show [OPTIONS] <SHARD>
+
+    Arguments:
+      <SHARD>  The shard
+
+    Options:
+          --json             Print a JSON object
+          --lang <LANGUAGE>  The language of the texts; by default from OTELO_LANG or the locale
+                             [possible values: en, es]
+          --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
+      -h, --help             Print help
+
+    Example:
+      otelo train show games.shard --json
+
+    ----- stderr -----
+    ");
+    assert_cmd_snapshot!(otelo(&["train", "round", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Do all steps of a small round in a directory: play, label, fit, calibrate, check
+
+    Prints the command of each step before it is done. What is there already stays, so an interrupted
+    round goes on with the same command. The weights are too weak for use: this tries out the way.
+
+    Usage: otelo train round [OPTIONS] <DIR>
+
+    Arguments:
+      <DIR>
+              Where the files go; created if it does not exist
+
+    Options:
+          --games <N>
+              How many games are played
+              
+              [default: 2000]
+
+          --positions <N>
+              On how many positions the weights are calibrated and checked
+              
+              [default: 110]
+
+          --lang <LANGUAGE>
+              The language of the texts; by default from OTELO_LANG or the locale
+              
+              [possible values: en, es]
+
+          --color <WHEN>
+              When to use colours
+              
+              [default: auto]
+              [possible values: auto, always, never]
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Example:
+      otelo train round first --games 2000
 
     ----- stderr -----
     ");
