@@ -8,7 +8,7 @@ use otelo_formats::{
     moves, numbers, obf, sgf, wthor,
 };
 use otelo_rules::{Game, Move, Position, Size, Square};
-use otelo_train::games::TrainingGame;
+use otelo_train::{sample::Sample, shard::ShardReader};
 
 /// Whatever a person pastes, in every format that can hold it.
 pub fn detect(bytes: &[u8]) {
@@ -161,12 +161,24 @@ pub fn names(bytes: &[u8]) {
     }
 }
 
-/// Games to learn from.
-pub fn training_game(bytes: &[u8]) {
-    let Ok(text) = str::from_utf8(bytes) else { return };
-    if let Ok(game) = text.parse::<TrainingGame>() {
-        let again: TrainingGame = game.to_string().parse().expect("what is written reads back");
-        assert_eq!((again.game, again.from, again.score), (game.game, game.from, game.score));
+/// Shards of training positions: what is read must be what the samples and the header are written as.
+pub fn shard(bytes: &[u8]) {
+    let Ok(mut reader) = ShardReader::new(bytes) else { return };
+    let (header, _) = reader.header().to_bytes().expect("its settings were short enough");
+    assert_eq!(header, bytes[..header.len()]);
+    let (mut unit, mut begin) = (Vec::new(), header.len());
+    loop {
+        match reader.next_unit(&mut unit) {
+            Ok(true) => {
+                let end = reader.offset() as usize;
+                let samples: Vec<u8> = unit.iter().flat_map(Sample::to_bytes).collect();
+                // Behind the beginning of the block and before its checksum.
+                assert_eq!(samples, bytes[begin + 20..end - 4]);
+                begin = end;
+            }
+            Ok(false) => break assert_eq!(begin, bytes.len()),
+            Err(_) => break assert_eq!(begin as u64, reader.offset()),
+        }
     }
 }
 
@@ -225,7 +237,7 @@ mod tests {
     #[test]
     fn seeds() {
         let texts = [detect, diagram, fen, game, ggf, json, moves, names, numbers, obf, transcript];
-        let targets = texts.into_iter().chain([sgf, training_game, wthor_games, wthor_names]);
+        let targets = texts.into_iter().chain([sgf, shard, wthor_games, wthor_names]);
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/seeds");
         let mut files = 0;
         for entry in std::fs::read_dir(folder).unwrap() {

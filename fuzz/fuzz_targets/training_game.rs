@@ -1,4 +1,0 @@
-//! Runs `otelo_fuzz::training_game` on what libFuzzer makes up.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| otelo_fuzz::training_game(bytes));
