@@ -29,12 +29,13 @@ use otelo_wire::{CostReport, ErrorReport, OrderReport, WeightsReport};
 use super::weights_file;
 use crate::{input::Reading, words::Words, work};
 
-/// The bands of empty squares whose errors are told.
-const BANDS: [(u32, u32); 8] =
-    [(0, 11), (12, 15), (16, 19), (20, 23), (24, 24), (25, 32), (33, 40), (41, 60)];
+/// The bands of empty squares whose errors are told; the last one is that of the held-out set.
+const BANDS: [(u32, u32); 9] =
+    [(0, 11), (12, 15), (16, 19), (20, 23), (24, 24), (25, 32), (33, 40), (41, 60), (20, 40)];
 
-/// The numbers of empty squares at which the order of moves is looked at.
-const ORDER_EMPTIES: [u32; 5] = [10, 12, 14, 16, 18];
+/// The numbers of empty squares at which the order of moves is looked at: with fewer, the engine does
+/// not order by the evaluation.
+const ORDER_EMPTIES: [u32; 6] = [13, 14, 15, 16, 17, 18];
 
 /// The positions of searches of fixed depth have these numbers of empty squares.
 const SEARCH_EMPTIES: std::ops::RangeInclusive<u32> = 28..=44;
@@ -66,7 +67,7 @@ pub(crate) struct Check {
     #[arg(long)]
     held_out: bool,
 
-    /// On how many exact positions of each of 10, 12, 14, 16 and 18 empty squares the order is looked at
+    /// On how many exact positions of each of 13 to 18 empty squares the order is looked at
     #[arg(long, value_name = "N", default_value = "0")]
     order: usize,
 
@@ -175,13 +176,16 @@ impl Check {
         for shard in &self.shards {
             let mut sums = vec![[ErrorSum::default(); BANDS.len()]; files.len()];
             ShardFiles::new(std::slice::from_ref(shard)).for_each(|sample| {
-                let is_in =
-                    |&(fewest, most): &(u32, u32)| (fewest..=most).contains(&sample.empties());
-                let Some(band) = BANDS.iter().position(is_in) else { return };
-                if self.counts(sample) {
-                    let value = f64::from(sample.value) / f64::from(DISC);
-                    for (sums, guesser) in sums.iter_mut().zip(&guessers) {
-                        sums[band].add(guesser.guess(sample.p, sample.o), value);
+                if !self.counts(sample) {
+                    return;
+                }
+                let value = f64::from(sample.value) / f64::from(DISC);
+                for (sums, guesser) in sums.iter_mut().zip(&guessers) {
+                    let guess = guesser.guess(sample.p, sample.o);
+                    for (sum, (fewest, most)) in sums.iter_mut().zip(BANDS) {
+                        if (fewest..=most).contains(&sample.empties()) {
+                            sum.add(guess, value);
+                        }
                     }
                 }
             })?;

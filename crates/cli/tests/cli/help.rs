@@ -612,7 +612,7 @@ fn help_of_every_command() {
           --rounds <N>
               How many rounds at most; each is a pass over all positions
               
-              [default: 60]
+              [default: 100]
 
           --patience <N>
               End after so many rounds without a smaller held-out error
@@ -622,17 +622,17 @@ fn help_of_every_command() {
           --l2 <N>
               L2 regularisation: it weighs as much as so many positions
               
-              [default: 10]
+              [default: 1]
 
           --smoothing <N>
               What draws neighbouring stages together: it weighs as much as so many positions
               
-              [default: 10]
+              [default: 100]
 
           --result <PERCENT>
               How much the final score of the game counts beside a value that is not exact
               
-              [default: 50]
+              [default: 20]
 
           --batch <N>
               With Adam, how many positions a minibatch has
@@ -709,8 +709,7 @@ fn help_of_every_command() {
               Of the shards, only the games that `otelo train fit` holds out
 
           --order <N>
-              On how many exact positions of each of 10, 12, 14, 16 and 18 empty squares the order is
-              looked at
+              On how many exact positions of each of 13 to 18 empty squares the order is looked at
               
               [default: 0]
 

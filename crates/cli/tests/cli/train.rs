@@ -115,7 +115,7 @@ fn a_round_from_games_to_weights() {
     let rows =
         ["| hash |", "games.shard, 12-15 empties", "problems, 1 positions: nodes", "depth 3, "];
     assert!(rows.iter().all(|row| table.contains(row)), "{table}");
-    assert!(table.contains("problems, 1 positions: wrong | 0 | 0 |"), "{table}");
+    assert!(!table.contains("wrong"), "{table}");
     let json = run(folder, &[&check[..], &["--json"]].concat());
     assert_eq!(json.lines().count(), 2);
     assert!(json.starts_with(r#"{"file":"new.weights","hash":""#), "{json}");

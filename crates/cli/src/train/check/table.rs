@@ -53,7 +53,9 @@ fn costs(
         "| {name}: million nodes a second {}",
         cell(&|c| format!("{:.1}", speed(c)))
     ));
-    rows.push(format!("| {name}: wrong {}", cell(&|cost| cost.wrong.to_string())));
+    if reports.iter().filter_map(&cost).any(|cost| cost.wrong > 0) {
+        rows.push(format!("| {name}: wrong {}", cell(&|cost| cost.wrong.to_string())));
+    }
 }
 
 fn row(name: &str, reports: &[WeightsReport], cell: impl Fn(&WeightsReport) -> String) -> String {
