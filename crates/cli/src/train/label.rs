@@ -165,7 +165,7 @@ impl Label {
 
     fn positions(&self) -> Result<Positions<'_>, FileError> {
         let files = ShardFiles::new(&self.from);
-        let Some(count) = self.sample else { return Ok(Positions::All(self, files)) };
+        let Some(count) = self.sample else { return Ok(Positions::All(self, Box::new(files))) };
         let mut sampler = Sampler::new(count, self.seed);
         let add = |sample: &Sample| {
             if self.is_asked_for(sample) {
@@ -179,7 +179,7 @@ impl Label {
 
 /// The positions to label.
 enum Positions<'a> {
-    All(&'a Label, ShardFiles),
+    All(&'a Label, Box<ShardFiles>),
     Chosen(std::vec::IntoIter<Sample>),
 }
 

@@ -20,8 +20,8 @@ pub struct ShardFiles {
 impl ShardFiles {
     /// The samples of these files.
     pub fn new(paths: &[PathBuf]) -> ShardFiles {
-        let paths = paths.to_vec().into_iter();
-        ShardFiles { paths, open: None, unit: Vec::new().into_iter() }
+        let paths = paths.to_vec();
+        ShardFiles { paths: paths.into_iter(), open: None, unit: Vec::new().into_iter() }
     }
 
     /// The next sample.
