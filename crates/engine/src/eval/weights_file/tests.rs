@@ -1,7 +1,7 @@
 //! Weights files that are whole, damaged, foreign, or of another kind.
 
 use super::*;
-use crate::eval::Weights;
+use crate::eval::{Weights, patterns::canonical};
 
 /// A file with the right hash of whatever its content is.
 fn sealed(content: &[u8]) -> Vec<u8> {
