@@ -34,11 +34,11 @@ struct Cli {
     command: Option<Command>,
 
     /// The language of the texts; by default from OTELO_LANG or the locale
-    #[arg(long, global = true, value_name = "LANGUAGE")]
+    #[arg(long, global = true, value_name = "LANGUAGE", display_order = 100)]
     lang: Option<Language>,
 
     /// When to use colours
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 101)]
     color: When,
 }
 

@@ -43,7 +43,7 @@ impl Round {
         let folder = self.folder.to_str().context("the directory has a name that is not text")?;
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {folder}"))?;
         let file = |name: &str| format!("{folder}/{name}");
-        let (played, labelled) = (file("play.shard"), file("label.shard"));
+        let (played, labelled) = (file("games.shard"), file("label.shard"));
         let (weights, report) = (file("new.weights"), file("report"));
         let (games, positions) = (self.games.to_string(), self.positions.to_string());
         let play = ["play", &played, "--games", &games, "--depths", "2,4", "--exact", "14"];

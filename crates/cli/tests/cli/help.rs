@@ -424,6 +424,12 @@ fn help_of_every_command() {
               
               [default: 16]
 
+          --threads <N>
+              How many games at once, at most 256; otherwise one for each processor
+
+          --force
+              Begin anew if the file is there already
+
           --lang <LANGUAGE>
               The language of the texts; by default from OTELO_LANG or the locale
               
@@ -434,12 +440,6 @@ fn help_of_every_command() {
               
               [default: auto]
               [possible values: auto, always, never]
-
-          --threads <N>
-              How many games at once, at most 256; otherwise one for each processor
-
-          --force
-              Begin anew if the file is there already
 
       -h, --help
               Print help (see a summary with '-h')
@@ -657,22 +657,22 @@ fn help_of_every_command() {
           --report <DIR>
               A directory for a report with plots; created if it does not exist
 
+          --threads <N>
+              How many stages at once, at most 256; otherwise one for each processor
+
+          --force
+              Overwrite the weights and the report if they are there already
+
           --lang <LANGUAGE>
               The language of the texts; by default from OTELO_LANG or the locale
               
               [possible values: en, es]
-
-          --threads <N>
-              How many stages at once, at most 256; otherwise one for each processor
 
           --color <WHEN>
               When to use colours
               
               [default: auto]
               [possible values: auto, always, never]
-
-          --force
-              Overwrite the weights and the report if they are there already
 
       -h, --help
               Print help (see a summary with '-h')
