@@ -1,19 +1,21 @@
-// The game that is open: its state, its connection, and what a person can do with it.
+// The game that is open: its state, its connection, and which of its positions is on the board.
 
 import { addressIn, type Place, pathOf } from './address';
-import { begin } from './api';
-import { length, PASS, PAUSE } from './board/scene';
-import { other } from './board/squares';
+import { length, PASS, PAUSE, type Scene, sceneBetween, still } from './board/scene';
+import { positionAt } from './browse';
 import { keep, pace, settings } from './settings.svelte';
 import { isWatcher, newsBetween } from './sharing';
 import { connect, type Link, type Socket } from './socket';
 import { playScene } from './sound';
-import { advance, initial, isPersonsTurn, place, receive, type State } from './state';
+import { advance, initial, isPersonsTurn, receive, type State } from './state';
 import { tellDeclined, tellJoined, tellRole } from './telling';
-import { wanted } from './wanted';
-import type { ClientMessage, Color, NewGame, Refusal, ServerMessage, Square, Wish } from './wire';
+import type { ClientMessage, Color, GameView, Refusal, ServerMessage } from './wire';
 
 let state: State = $state.raw(initial);
+/** The earlier ply that is looked at; without one the board follows the game. */
+let viewed: number | null = $state(null);
+/** What moves on the board. */
+let scene: Scene = $state.raw(still(0));
 let link: Link = $state('opening');
 /** Whose pass is being told. */
 let passed: Color | null = $state(null);
@@ -36,6 +38,8 @@ let slipTimer: ReturnType<typeof setTimeout> | undefined;
 let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 /** Whether the request that is pending has been taken back. */
 let hasWithdrawn = false;
+/** How often an earlier position was looked at; its scenes have negative numbers. */
+let looks = 0;
 /** Whether this device has just taken its seat. */
 let isNew = false;
 /** How long a slip is told, and a notice. */
@@ -46,6 +50,20 @@ const NOTICE = 6000;
 export const session = {
   get state() {
     return state;
+  },
+  /** The position on the board. */
+  get position() {
+    return positionNow();
+  },
+  get scene() {
+    return scene;
+  },
+  get viewed() {
+    return viewed;
+  },
+  /** Whether a person here may place a disc now. */
+  get isActive() {
+    return viewed === null && isPersonsTurn(state);
   },
   get link() {
     return link;
@@ -70,15 +88,42 @@ export const session = {
   },
 };
 
-function change(next: State): void {
+function positionNow(): GameView | null {
+  const { shown } = state;
+  return shown && viewed !== null ? positionAt(shown, viewed) : shown;
+}
+
+/** Looks at the position after so many moves and passes. The game does not change by it. */
+export function lookAt(ply: number): void {
+  const before = positionNow();
+  const { shown } = state;
+  if (!before || !shown) return;
+  const to = Math.min(Math.max(ply, 0), shown.ply);
+  if (to === before.ply) return;
+  viewed = to < shown.ply ? to : null;
+  looks += 1;
+  scene = sceneBetween(before, positionAt(shown, to), -looks);
+  tellPass(null);
+  if (settings.sound) playScene(scene, pace());
+}
+
+/** Looks so many moves and passes further or back. */
+export const lookBy = (steps: number) => lookAt((positionNow()?.ply ?? 0) + steps);
+/** Looks at the present position again. */
+export const lookAtEnd = () => lookAt(state.shown?.ply ?? 0);
+
+export function change(next: State): void {
   const before = state;
   if (next.known !== before.known) clockAt = performance.now();
   state = next;
+  if (viewed !== null && viewed >= (next.shown?.ply ?? 0)) viewed = null;
   if (next.hint || next.refused || next.shown?.ply !== before.shown?.ply) asking = false;
   if (next.scene.number !== before.scene.number) {
     sceneBegan = performance.now();
     if (settings.sound && next.scene.placed) playScene(next.scene, pace());
-    tellPass(next.scene.passed);
+    // Whoever looks at an earlier position is not disturbed.
+    if (viewed === null) scene = next.scene;
+    tellPass(viewed === null ? next.scene.passed : null);
   }
   if (next.refused !== before.refused) {
     clearTimeout(slipTimer);
@@ -183,7 +228,9 @@ export function open(game: string): void {
   page = 'game';
   asking = false;
   hasWithdrawn = false;
+  viewed = null;
   state = initial;
+  scene = initial.scene;
   const listen = (message: ServerMessage) => change(receive(state, message));
   socket = connect(game, listen, (now) => {
     link = now;
@@ -192,139 +239,23 @@ export function open(game: string): void {
   });
 }
 
-/** Begins a game and opens it; what was wrong, if it could not be begun. */
-export async function start(game: NewGame): Promise<Refusal | null> {
-  const begun = await begin(game);
-  if (!begun.ok) return begun.refusal;
-  go(begun.value.game);
-  return null;
-}
-
 /** Goes to a game that exists. */
-function go(game: string): void {
+export function go(game: string): void {
   history.pushState(null, '', pathOf(game));
   open(game);
 }
 
-/** Begins a game against an opponent, as the settings ask for the rest. */
-export async function startAgainst(opponent: string): Promise<void> {
-  settings.opponent = opponent;
-  keep();
-  const refusal = await start(wanted());
-  if (refusal) refuse(refusal);
-}
-
-/** Begins a game between two people, with the settings' names, board and clock. */
-export function startForTwo(): Promise<Refusal | null> {
-  return start({ ...wanted(), black: 'human', white: 'human' });
-}
-
-/** Begins the same game again. */
-export async function restart(): Promise<void> {
-  const { shown } = state;
-  if (!shown) return;
-  const { black, white } = shown.seats;
-  const game: NewGame = {
-    size: shown.size,
-    step: shown.step,
-    black: black.spec,
-    white: white.spec,
-  };
-  if (black.name) game.black_name = black.name;
-  if (white.name) game.white_name = white.name;
-  if (shown.start) game.start = shown.start;
-  if (shown.clock) game.clock = { main: shown.clock.main, increment: shown.clock.increment };
-  const refusal = await start(game);
-  if (refusal) refuse(refusal);
-}
-
-function send(message: ClientMessage): void {
+/** Sends an order to the server. */
+export function send(message: ClientMessage): void {
   if (link === 'open') socket?.send(message);
 }
 
-export function play(square: Square): void {
-  if (!isPersonsTurn(state) || link !== 'open' || !state.shown) return;
-  const { ply } = state.shown;
-  dismissPass();
-  const next = place(state, square);
-  // A square that is not legal is sent too: the server says why not.
-  change(next);
-  send({ type: 'play', square, ply });
+/** The answer to what was asked here does not count as the other player's. */
+export function setWithdrawn(): void {
+  hasWithdrawn = true;
 }
 
-const ply = () => state.known?.ply ?? 0;
-
-export const undo = () => wish('undo');
-export const redo = () => wish('redo');
-export const letMove = () => send({ type: 'go', ply: ply() });
-
-/** Does what concerns both players, or asks the one on the other device. */
-function wish(type: Wish): void {
-  const { known, seats } = state;
-  if (known && !known.request && !isWatcher(known, seats)) send({ type, ply: ply() });
-}
-
-/** Goes to the game after this one, with the colours swapped; at first that must be begun. */
-export function rematch(): void {
-  const { known } = state;
-  if (known?.next) go(known.next);
-  else wish('rematch');
-}
-
-/** Answers what the other player asks, or takes back what was asked here. */
-export function answer(agree: boolean): void {
-  const { known, seats } = state;
-  if (known?.request) hasWithdrawn = seats.includes(known.request.by);
-  send({ type: 'answer', ply: ply(), agree });
-}
-
-export function hint(): void {
-  if (!isPersonsTurn(state) || asking || link !== 'open') return;
-  if (state.known?.shared) {
-    // On two devices both see it, and both must agree.
-    wish('hint');
-    return;
-  }
+/** A hint is asked for. */
+export function setAsking(): void {
   asking = true;
-  send({ type: 'hint', ply: ply() });
-}
-
-/** The side that a person would give up for: the one to move, or the only person. */
-export function resigner(): Color | null {
-  const { known, seats } = state;
-  if (!known?.turn) return null;
-  const colors: Color[] = [known.turn, other(known.turn)];
-  return colors.find((color) => seats.includes(color)) ?? null;
-}
-
-export function resign(): void {
-  const color = resigner();
-  if (color) send({ type: 'resign', color, ply: ply() });
-}
-
-export function setStep(on: boolean): void {
-  settings.step = on;
-  keep();
-  if (state.known && !isWatcher(state.known, state.seats)) send({ type: 'step', on });
-}
-
-export function rename(color: Color, name: string): void {
-  settings[color === 'black' ? 'blackName' : 'whiteName'] = name.trim();
-  keep();
-  send({ type: 'rename', color, name: name.trim() || null });
-}
-
-/** The players change colours; the game goes on. */
-export function swap(): void {
-  const { known } = state;
-  if (!known) return;
-  const { black, white } = known.seats;
-  send({ type: 'seats', black: white.spec, white: black.spec });
-  if (black.name || white.name) {
-    send({ type: 'rename', color: 'black', name: white.name });
-    send({ type: 'rename', color: 'white', name: black.name });
-  }
-  if (black.spec === 'human' && white.spec !== 'human') settings.color = 'white';
-  if (white.spec === 'human' && black.spec !== 'human') settings.color = 'black';
-  keep();
 }

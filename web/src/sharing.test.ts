@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import examples from './dialogs/examples.json';
 import { canInvite, canUndo, isWatcher, isYou, newsBetween, roleIn } from './sharing';
-import type { Color, GameView } from './wire';
+import type { Color, GameView, Played } from './wire';
 
 const BOTH: Color[] = ['black', 'white'];
 const PEOPLE = {
@@ -17,7 +17,13 @@ const PEOPLE = {
 } as unknown as GameView;
 const SHARED: GameView = { ...PEOPLE, shared: true, change: 'device' };
 const computer = { spec: 'random', name: null };
-const played = (color: Color) => ({ color, move: 'c2', effort: null, left: null }) as const;
+const played = (color: Color): Played => ({
+  color,
+  move: 'c2',
+  flips: [],
+  effort: null,
+  left: null,
+});
 
 it('knows who is you', () => {
   expect(isYou(['white'], 'white')).toBe(true);

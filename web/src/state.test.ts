@@ -46,7 +46,7 @@ const AFTER: GameView = {
   black: 4,
   white: 1,
   ply: 1,
-  moves: [{ color: 'black', move: 'b1', effort: null, left: null }],
+  moves: [{ color: 'black', move: 'b1', flips: ['b2'], effort: null, left: null }],
   thinking: true,
   queued: false,
 };
@@ -59,7 +59,7 @@ const REPLY: GameView = {
   black: 3,
   white: 3,
   ply: 2,
-  moves: [...AFTER.moves, { color: 'white', move: 'a1', effort: null, left: null }],
+  moves: [...AFTER.moves, { color: 'white', move: 'a1', flips: ['b2'], effort: null, left: null }],
   thinking: false,
   queued: false,
 };
@@ -128,7 +128,10 @@ describe('receive', () => {
       ...AFTER,
       ply: 2,
       turn: 'black',
-      moves: [...AFTER.moves, { color: 'white', move: 'pass', effort: null, left: null }],
+      moves: [
+        ...AFTER.moves,
+        { color: 'white', move: 'pass', flips: [], effort: null, left: null },
+      ],
     };
     const state = advance(receive(advance(receive(opened, told(AFTER))), told(pass)));
     expect(state.scene.passed).toBe('white');

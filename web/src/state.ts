@@ -130,7 +130,7 @@ export function place(state: State, square: Square): State {
     ply: shown.ply + 1,
     turn: other(color),
     legal: [],
-    moves: [...shown.moves, { color, move: square, effort: null, left: null }],
+    moves: [...shown.moves, { color, move: square, flips: legal.flips, effort: null, left: null }],
   };
   const scene = sceneBetween(shown, next, state.scene.number + 1);
   return { ...state, shown: next, scene, pending: square, hint: null, refused: null };

@@ -1,9 +1,10 @@
 // Sentences about a game: whose turn it is, what happened, how it ended.
 
 import type { Scene } from './board/scene';
-import { other } from './board/squares';
+import { COLORS, other } from './board/squares';
+import { movesIn } from './browse';
 import { isYou, roleIn } from './sharing';
-import type { Color, GameView, Refusal, Wish } from './wire';
+import { type Color, type GameView, LONGEST_NAME, type Refusal, type Wish } from './wire';
 import { type Key, say, sayColor } from './words.svelte';
 
 /** The name of a player: the given one, or the word for the colour. */
@@ -144,6 +145,41 @@ export function tellDeclined(position: GameView, own: Color[]): string {
 /** Which colour is one's own, for somebody who has just come. */
 export function tellRole(own: Color[]): string {
   return say(own.includes('black') ? 'page.you-are-black' : 'page.you-are-white');
+}
+
+/** Which of the moves a position comes after; passes do not count. */
+export function tellPlace(position: GameView, game: GameView): string {
+  const number = movesIn(position.moves);
+  if (position.ply === 0) return say('browse.at-start');
+  return say('browse.at', { number, total: movesIn(game.moves) });
+}
+
+/** An earlier position, for those who do not see the board. */
+export function tellLook(position: GameView, game: GameView): string {
+  const place = tellPlace(position, game);
+  const last = position.moves.at(-1);
+  if (!last) return place;
+  const move = last.move === 'pass' ? say('page.pass') : last.move;
+  return `${place}: ${nameOf(position, last.color)}, ${move}.`;
+}
+
+/** The title of a copy: which game, and from which move. */
+export function tellCopy(position: GameView, number: number): string {
+  const [black, white] = COLORS.map((color) => nameOf(position, color));
+  const whole = (title: string) => say('browse.copy-title', { title, number });
+  const title = [
+    ...(position.title ?? say('saved.names', { black: black ?? '', white: white ?? '' })),
+  ];
+  const room = LONGEST_NAME - whole('').length;
+  const fits = title.length <= room;
+  return whole(
+    fits
+      ? title.join('')
+      : `${title
+          .slice(0, room - 1)
+          .join('')
+          .trimEnd()}…`,
+  );
 }
 
 /** Why a click did nothing. */

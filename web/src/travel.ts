@@ -2,7 +2,8 @@
 
 import { addressIn, type Place, pathOf } from './address';
 import { accept, introduce, look } from './api';
-import { open, refuse, session, setKnown, setNew, start, turnTo } from './session.svelte';
+import { start } from './begin';
+import { open, refuse, session, setKnown, setNew, turnTo } from './session.svelte';
 import { settings } from './settings.svelte';
 import { wanted } from './wanted';
 import type { Refusal } from './wire';

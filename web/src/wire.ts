@@ -21,7 +21,15 @@ ply: number, } | { "type": "undo",
 /**
  * The ply that the client knows of. 
  */
-ply: number, } | { "type": "redo", 
+ply: number, } | { "type": "undo-to", 
+/**
+ * The ply that the client knows of. 
+ */
+ply: number, 
+/**
+ * How many moves and passes remain; forced passes that follow remain too. 
+ */
+to: number, } | { "type": "redo", 
 /**
  * The ply that the client knows of. 
  */
@@ -299,6 +307,10 @@ color: Color,
  */
 move: Move, 
 /**
+ * The discs that it flipped, so that a client can show earlier positions.
+ */
+flips: Array<Square>, 
+/**
  * The computer's search for it, if a computer played it.
  */
 effort: Effort | null, 
@@ -511,7 +523,20 @@ step: boolean,
 /**
  * The players' time; no clock by default.
  */
-clock?: Clock, };
+clock?: Clock, 
+/**
+ * The title of the game.
+ */
+title?: string, 
+/**
+ * The name of a game to copy: the new one begins with its moves, and has its players unless
+ * others are named. `size` and `start` then do not count.
+ */
+copy_of?: string, 
+/**
+ * How many moves and passes are copied; all by default.
+ */
+copy_ply?: number, };
 
 export type Clock = { 
 /**

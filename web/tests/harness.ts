@@ -219,6 +219,36 @@ export async function orderOn<T>(page: Page, game: string, message: ClientMessag
   );
 }
 
+/** Imports a text with one game on the device of a page. */
+export async function importOn(page: Page, server: Server, record: string): Promise<string> {
+  if (!page.url().startsWith(server.address)) await page.goto(`${server.address}/games`);
+  return await page.evaluate(async (body) => {
+    await fetch('/api/device');
+    const headers = { 'content-type': 'application/octet-stream' };
+    const response = await fetch('/api/records', { method: 'POST', headers, body });
+    const { games } = (await response.json()) as { games: string[] };
+    return games[0] ?? '';
+  }, record);
+}
+
+/** Everything that the server keeps of a game. */
+export async function recordOf(server: Server, game: string): Promise<string> {
+  const response = await fetch(`${server.address}/api/games/${game}/record?format=json`);
+  return await response.text();
+}
+
+/** Plays some moves, each time on the first of the marked squares. */
+export async function playMoves(page: Page, count: number): Promise<void> {
+  for (let moves = 0; moves < count; moves += 1) {
+    await ready(page);
+    const before = await boardOf(page);
+    await page.locator('.playable').first().click();
+    await page.waitForFunction(() => !document.querySelector('.playable'));
+    await ready(page);
+    if ((await boardOf(page)) === before) throw new Error('nothing was played');
+  }
+}
+
 /** Axe's findings, after what moves in has come to rest. */
 export async function axe(page: Page): Promise<string[]> {
   await page.evaluate(() =>

@@ -63,8 +63,8 @@ pub enum LiveError {
     /// The client is a spectator.
     #[error("only those who play the game may do that")]
     NotYourGame,
-    /// While two devices play, one of them cannot change the players.
-    #[error("the players cannot be changed while two devices play")]
+    /// While two devices play, one of them cannot change the players or go back on its own.
+    #[error("that cannot be done while two devices play")]
     SharedGame,
     /// There is no request to answer.
     #[error("nobody asks for anything")]

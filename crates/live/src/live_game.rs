@@ -25,7 +25,7 @@ pub use search::SearchState;
 pub use view::Surroundings;
 
 use self::{clocks::Clocks, quotas::Quotas};
-use crate::{Effort, GameId, Holders, KeyHash, LiveError, Recorded, Setup, parse_player};
+use crate::{Effort, Event, GameId, Holders, KeyHash, LiveError, Recorded, Setup, parse_player};
 
 /// A game with its players, clocks and result.
 #[derive(Debug, Clone)]
@@ -197,6 +197,31 @@ impl LiveGame {
             step: self.step,
             ..Setup::new(self.game.start(), seat(Color::White), seat(Color::Black), version, seed)
         }
+    }
+
+    /// A copy of the game's first moves: its setup, with the same players, and the moves. `version`
+    /// is the version of the program.
+    ///
+    /// # Errors
+    /// [`LiveError::Stale`] if the game has fewer moves.
+    pub fn copy(
+        &self,
+        ply: usize,
+        version: &str,
+        seed: u64,
+    ) -> Result<(Setup, Vec<Event>), LiveError> {
+        if ply > self.ply() {
+            return Err(LiveError::Stale { ply, current: self.ply() });
+        }
+        let [black, white] = Color::BOTH.map(|color| {
+            let seat = self.seat(color);
+            Seat { spec: seat.spec.to_string(), name: seat.name.clone() }
+        });
+        let setup = Setup::new(self.game.start(), black, white, version, seed);
+        let moves = self.game.moves().zip(self.efforts()).take(ply);
+        let events =
+            moves.map(|(played, effort)| Event::Played { played, answer: effort.cloned() });
+        Ok((Setup { step: self.step, ..setup }, events.collect()))
     }
 
     fn seat(&self, color: Color) -> &SeatState {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use axum::extract::ws::Utf8Bytes;
-use otelo_live::{GameId, KeyHash, LiveError, LiveGame, Setup};
+use otelo_live::{Event, GameId, KeyHash, LiveError, LiveGame, Recorded, Setup};
 use otelo_rules::Position;
 use otelo_store::{Saved, Store};
 use otelo_wire::Seat;
@@ -142,6 +142,22 @@ impl Rooms {
         let id = self.system().game_id();
         let game = LiveGame::new(id.clone(), setup)?;
         self.0.store.create(&id, self.system().now(), setup, &game.standing()).await?;
+        Ok((id, self.start(game, address)))
+    }
+
+    /// Creates a game with moves in it, and starts its task.
+    pub(crate) async fn create_with(
+        &self,
+        setup: &Setup,
+        moves: Vec<Event>,
+        address: IpAddr,
+    ) -> Result<(GameId, RoomHandle), ApiError> {
+        self.count_new(address, 1)?;
+        let (id, now) = (self.system().game_id(), self.system().now());
+        let recorded = |event| Recorded { at: now, left: None, event };
+        let events: Vec<Recorded> = moves.into_iter().map(recorded).collect();
+        let game = LiveGame::restored(id.clone(), setup, &events)?;
+        self.0.store.import(&id, now, setup, &events, &game.standing()).await?;
         Ok((id, self.start(game, address)))
     }
 

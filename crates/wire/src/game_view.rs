@@ -148,6 +148,8 @@ pub struct Played {
     /// The square, or `pass`.
     #[serde(rename = "move")]
     pub played: Move,
+    /// The discs that it flipped, so that a client can show earlier positions.
+    pub flips: Vec<Square>,
     /// The computer's search for it, if a computer played it.
     pub effort: Option<Effort>,
     /// The player's time left after it in milliseconds, in a game with a clock.

@@ -30,6 +30,13 @@ pub struct NewGame {
     pub step: bool,
     /// The players' time; no clock by default.
     pub clock: Option<Clock>,
+    /// The title of the game.
+    pub title: Option<String>,
+    /// The name of a game to copy: the new one begins with its moves, and has its players unless
+    /// others are named. `size` and `start` then do not count.
+    pub copy_of: Option<String>,
+    /// How many moves and passes are copied; all by default.
+    pub copy_ply: Option<usize>,
 }
 
 /// The time that players have.

@@ -24,6 +24,14 @@ pub enum ClientMessage {
         /** The ply that the client knows of. */
         ply: usize,
     },
+    /// Undoes all moves after a ply, so that the game goes on from there. Not on two devices.
+    #[serde(rename = "undo-to")]
+    UndoTo {
+        /** The ply that the client knows of. */
+        ply: usize,
+        /** How many moves and passes remain; forced passes that follow remain too. */
+        to: usize,
+    },
     /// Redoes what one undo has undone. On two devices it asks the other player.
     Redo {
         /** The ply that the client knows of. */

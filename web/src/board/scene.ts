@@ -25,8 +25,9 @@ export function still(number: number): Scene {
   return { number, placed: null, turns: [], passed: null };
 }
 
-/** What happened between a position and the one after its next move. */
+/** What happened between a position and the one after its next move, or before its last. */
 export function sceneBetween(before: GameView, after: GameView, number: number): Scene {
+  if (after.ply === before.ply - 1) return { ...sceneBetween(after, before, number), placed: null };
   const last = after.moves.at(-1);
   if (!last || after.ply !== before.ply + 1) return still(number);
   if (last.move === 'pass') return { ...still(number), passed: last.color };

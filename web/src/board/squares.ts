@@ -39,6 +39,17 @@ export function withDiscs(board: string, size: number, squares: Square[], color:
   return letters.join('');
 }
 
+/** The board without the disc on a square. */
+export function withoutDisc(board: string, size: number, square: Square): string {
+  const { column, row } = placeOf(square);
+  const at = row * size + column;
+  return `${board.slice(0, at)}-${board.slice(at + 1)}`;
+}
+
+export function countOf(board: string, color: Color): number {
+  return board.split(color === 'black' ? 'X' : 'O').length - 1;
+}
+
 export const COLORS: Color[] = ['black', 'white'];
 
 export function other(color: Color): Color {

@@ -70,6 +70,13 @@ impl LiveGame {
                 Ok(Decision::Events { events, change: Change::Move })
             }
             ClientMessage::Undo { .. } => self.wish(who, Wish::Undo),
+            ClientMessage::UndoTo { to, .. } => {
+                self.check_player(who)?;
+                if self.is_shared() {
+                    return Err(LiveError::SharedGame);
+                }
+                Ok(event(self.undone_to(to)?, Change::Undo))
+            }
             ClientMessage::Redo { .. } => self.wish(who, Wish::Redo),
             ClientMessage::Rematch { .. } => self.wish(who, Wish::Rematch),
             ClientMessage::Answer { agree, .. } => self.answer_wish(who, agree),
@@ -146,6 +153,19 @@ impl LiveGame {
         Ok(Event::Undone { ply })
     }
 
+    /// The event of an undo to a ply. From a position with a forced pass the game could not go on,
+    /// so that the pass remains.
+    fn undone_to(&self, to: usize) -> Result<Event, LiveError> {
+        match self.forfeit {
+            Some(Forfeit::Flagged(color)) => return Err(LiveError::TimeUp { color }),
+            Some(Forfeit::Resigned(_)) => return Err(LiveError::NothingToUndo),
+            None => {}
+        }
+        let mut later = self.game.history().iter().enumerate().skip(to);
+        let found = later.find(|(_, (before, _))| !before.must_pass());
+        found.map(|(ply, _)| Event::Undone { ply }).ok_or(LiveError::NothingToUndo)
+    }
+
     /// The event of a redo.
     pub(super) fn redone(&self) -> Result<Event, LiveError> {
         Ok(Event::Redone { ply: self.redo_to().ok_or(LiveError::NothingToRedo)? })
@@ -203,6 +223,7 @@ fn ply_of(order: &ClientMessage) -> Option<usize> {
     match order {
         ClientMessage::Play { ply, .. }
         | ClientMessage::Undo { ply }
+        | ClientMessage::UndoTo { ply, .. }
         | ClientMessage::Redo { ply }
         | ClientMessage::Rematch { ply }
         | ClientMessage::Answer { ply, .. }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use otelo_rules::{Color, Outcome, Position};
+use otelo_rules::{Color, Move, Outcome, Position};
 use otelo_wire as wire;
 
 use super::{LiveGame, SearchState};
@@ -56,12 +56,13 @@ impl LiveGame {
         let legal = if over { Default::default() } else { position.moves() };
         let legal = legal.iter().map(|square| wire::Legal {
             square: wire::Square(square),
-            flips: position.flips(square).iter().map(wire::Square).collect(),
+            flips: flips(position, Move::Place(square)),
         });
         let moves = self.game.history().iter().zip(&self.line).map(|((before, played), entry)| {
             wire::Played {
                 color: before.turn().into(),
                 played: wire::Move(*played),
+                flips: flips(before, *played),
                 effort: entry.effort.as_ref().map(Effort::view),
                 left: entry.left,
             }
@@ -102,5 +103,13 @@ impl LiveGame {
             request: self.request,
             next: self.next.as_ref().map(ToString::to_string),
         }
+    }
+}
+
+/// The discs that a move flips.
+fn flips(before: &Position, played: Move) -> Vec<wire::Square> {
+    match played {
+        Move::Place(square) => before.flips(square).iter().map(wire::Square).collect(),
+        Move::Pass => Vec::new(),
     }
 }

@@ -4,7 +4,7 @@ use otelo_live::{Event, LiveError};
 use otelo_rules::{Color, Move};
 use otelo_wire::ClientMessage;
 
-use crate::table::{HOST, Table};
+use crate::table::{GUEST, HOST, Table};
 
 fn undo(table: &mut Table) -> Result<usize, LiveError> {
     table.order(HOST, ClientMessage::Undo { ply: table.game.ply() })?;
@@ -93,4 +93,54 @@ fn a_loss_on_time_is_final() {
     assert!(!table.view().undo);
     let color = Color::White;
     assert_eq!(undo(&mut table), Err(LiveError::TimeUp { color }));
+}
+
+fn undo_to(table: &mut Table, to: usize) -> Result<usize, LiveError> {
+    table.order(HOST, ClientMessage::UndoTo { ply: table.game.ply(), to })?;
+    Ok(table.game.ply())
+}
+
+#[test]
+fn to_any_ply_also_in_a_computers_turn() {
+    let mut table = Table::new("human", "random");
+    table.play("f5");
+    computer_plays(&mut table, "d6");
+    table.play("c3");
+    computer_plays(&mut table, "d3");
+    assert_eq!(undo_to(&mut table, 4), Err(LiveError::NothingToUndo));
+    assert_eq!((undo_to(&mut table, 3), undo_to(&mut table, 0)), (Ok(3), Ok(0)));
+    assert!(table.view().redo);
+}
+
+#[test]
+fn to_a_ply_behind_a_forced_pass() {
+    let mut table = Table::with("human", "human", |setup| {
+        setup.start = "-OX-----------OX X".parse().unwrap();
+    });
+    table.play("a1");
+    assert_eq!(table.game.ply(), 2);
+    table.play("b4");
+    assert_eq!(undo_to(&mut table, 1), Ok(2));
+    assert_eq!(undo_to(&mut table, 0), Ok(0));
+}
+
+#[test]
+fn on_two_devices_nobody_goes_back_alone() {
+    let mut table = Table::new("human", "human");
+    table.seat_guest(Color::White);
+    table.play("f5 d6");
+    assert_eq!(undo_to(&mut table, 0), Err(LiveError::SharedGame));
+    let order = ClientMessage::UndoTo { ply: 2, to: 0 };
+    assert_eq!(table.decide(GUEST, order), Err(LiveError::SharedGame));
+}
+
+#[test]
+fn a_copy_has_the_first_moves_and_the_same_players() {
+    let mut table = Table::new("human", "random");
+    table.play("f5");
+    computer_plays(&mut table, "d6");
+    table.play("c3");
+    let (setup, events) = table.game.copy(2, "1.0.0", 7).unwrap();
+    assert_eq!((setup.white.spec.as_str(), events.len(), setup.seed), ("random", 2, 7));
+    assert_eq!(table.game.copy(4, "1.0.0", 7).err(), Some(LiveError::Stale { ply: 4, current: 3 }));
 }

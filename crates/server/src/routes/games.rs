@@ -2,14 +2,21 @@
 
 use axum::{Json as Reply, extract::State, http::StatusCode};
 use otelo_formats::{Hints, detect};
-use otelo_live::{Ended, Holders, LiveError, Setup, checked_name, parse_player};
+use otelo_live::{Ended, Event, Holders, LiveError, Setup, checked_name, parse_player};
 use otelo_rules::Position;
 use otelo_store::{ListQuery, State as GameState, StoreError, Summary};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Json, Path, Query, devices::invitation, game_id, size_of};
-use crate::{App, client::Client, error::ApiError, room, rooms::Rooms, wire};
+use crate::{
+    App,
+    client::Client,
+    error::ApiError,
+    room,
+    rooms::{Rooms, restored},
+    wire,
+};
 
 /// The most games on a page of the list.
 const LONGEST_LIST: u32 = 100;
@@ -26,8 +33,13 @@ pub(crate) async fn create(
     client: Client,
     Json(new): Json<wire::NewGame>,
 ) -> Result<(StatusCode, Reply<wire::GameView>), ApiError> {
-    let setup = setup_of(new, &client, app.rooms())?;
-    let (_, room) = app.rooms().create(&setup, client.address).await?;
+    let (_, room) = if new.copy_of.is_none() {
+        let setup = setup_of(new, &client, app.rooms())?;
+        app.rooms().create(&setup, client.address).await?
+    } else {
+        let (setup, moves) = copy_of(new, &client, app.rooms()).await?;
+        app.rooms().create_with(&setup, moves, client.address).await?
+    };
     Ok((StatusCode::CREATED, Reply(room.view().await?)))
 }
 
@@ -181,17 +193,44 @@ fn setup_of(new: wire::NewGame, client: &Client, rooms: &Rooms) -> Result<Setup,
             *detect(text.as_bytes(), Hints::of_size(size))?.content.position()
         }
     };
-    let seat = |spec: Option<String>, name| {
-        let spec = parse_player(spec.as_deref().unwrap_or("human"))?.to_string();
-        Ok::<_, ApiError>(wire::Seat { spec, name: checked_name(name)? })
-    };
-    let (black, white) = (seat(new.black, new.black_name)?, seat(new.white, new.white_name)?);
+    let black = seat(new.black, new.black_name)?;
+    let white = seat(new.white, new.white_name)?;
     Ok(Setup {
         holders: Holders { black: client.device, white: client.device },
-        clock: new.clock.map(wire::Clock::checked).transpose().map_err(LiveError::from)?,
+        clock: checked_clock(new.clock)?,
         step: new.step,
+        title: checked_name(new.title)?,
         ..rooms.setup(start, black, white)
     })
+}
+
+/// The setup and the moves of a copy of a game that anybody may see.
+async fn copy_of(
+    new: wire::NewGame,
+    client: &Client,
+    rooms: &Rooms,
+) -> Result<(Setup, Vec<Event>), ApiError> {
+    let origin = new.copy_of.unwrap_or_default();
+    let saved = rooms.store().load(&game_id(&origin)?).await?;
+    let game = restored(&saved.ok_or(ApiError::NoSuchGame { game: origin })?)?;
+    let ply = new.copy_ply.unwrap_or(game.ply());
+    let (setup, moves) = game.copy(ply, rooms.version(), rooms.system().seed())?;
+    let wire::Seat { spec, name } = setup.black;
+    let black = seat(new.black.or(Some(spec)), new.black_name.or(name))?;
+    let wire::Seat { spec, name } = setup.white;
+    let white = seat(new.white.or(Some(spec)), new.white_name.or(name))?;
+    let holders = Holders { black: client.device, white: client.device };
+    let (clock, title) = (checked_clock(new.clock)?, checked_name(new.title)?);
+    Ok((Setup { black, white, holders, clock, step: new.step, title, ..setup }, moves))
+}
+
+fn seat(spec: Option<String>, name: Option<String>) -> Result<wire::Seat, ApiError> {
+    let spec = parse_player(spec.as_deref().unwrap_or("human"))?.to_string();
+    Ok(wire::Seat { spec, name: checked_name(name)? })
+}
+
+fn checked_clock(clock: Option<wire::Clock>) -> Result<Option<wire::Clock>, ApiError> {
+    Ok(clock.map(wire::Clock::checked).transpose().map_err(LiveError::from)?)
 }
 
 /// Converts an error of the store about this game.

@@ -112,7 +112,7 @@ async fn with_a_pass_if_the_first_player_has_no_move() {
     let game = begun(json!({ "start": "-XXO------------ X" })).await;
     assert_eq!(
         game["moves"],
-        json!([{ "color": "black", "move": "pass", "effort": null, "left": null }])
+        json!([{ "color": "black", "move": "pass", "flips": [], "effort": null, "left": null }])
     );
     assert_eq!((&game["ply"], &game["turn"]), (&json!(1), &json!("white")));
     assert_eq!(game["legal"], json!([{ "square": "a1", "flips": ["b1", "c1"] }]));
@@ -125,4 +125,47 @@ async fn with_the_result_if_nobody_can_move() {
     let outcome = json!({ "winner": "black", "score": 16, "resigned": null, "flagged": null });
     assert_eq!((&game["outcome"], &game["turn"]), (&outcome, &Value::Null));
     assert_eq!((&game["ply"], &game["legal"]), (&json!(0), &json!([])));
+}
+
+#[tokio::test]
+async fn as_a_copy_of_the_first_moves_of_a_game() {
+    let server = Server::start().await;
+    let origin = server.create(json!({ "size": 6, "white_name": "Ben", "step": false })).await;
+    let name = origin["game"].as_str().unwrap();
+    for (ply, square) in ["c2", "b2", "b3"].into_iter().enumerate() {
+        let order = json!({ "type": "play", "square": square, "ply": ply });
+        assert_eq!(server.post(&format!("/api/games/{name}/orders"), &order).await.status, 200);
+    }
+    let before = server.get(&format!("/api/games/{name}/record?format=json")).await.body;
+
+    let copy = json!({
+        "copy_of": name,
+        "copy_ply": 2,
+        "white": "random",
+        "title": "From move 2",
+        "step": true,
+    });
+    let copy = server.create(copy).await;
+    assert_ne!(copy["game"], origin["game"]);
+    assert_eq!((&copy["size"], &copy["ply"]), (&json!(6), &json!(2)));
+    assert_eq!(
+        (&copy["moves"][0]["move"], &copy["moves"][1]["move"]),
+        (&json!("c2"), &json!("b2"))
+    );
+    assert_eq!(copy["seats"]["white"], json!({ "spec": "random", "name": "Ben" }));
+    assert_eq!((&copy["title"], &copy["undo"]), (&json!("From move 2"), &json!(true)));
+    // It can be played, and the origin stays as it is.
+    let order = json!({ "type": "play", "square": "b3", "ply": 2 });
+    let orders = format!("/api/games/{}/orders", copy["game"].as_str().unwrap());
+    assert_eq!(server.post(&orders, &order).await.status, 200);
+    let after = server.get(&format!("/api/games/{name}/record?format=json")).await.body;
+    assert_eq!(after, before);
+
+    let refused = |body: Value| {
+        let server = &server;
+        async move { server.post("/api/games", &body).await.body["code"].clone() }
+    };
+    assert_eq!(refused(json!({ "copy_of": name, "copy_ply": 4 })).await, "stale");
+    assert_eq!(refused(json!({ "copy_of": "222222222222" })).await, "no-such-game");
+    assert_eq!(server.create(json!({ "copy_of": name })).await["ply"], 3);
 }
