@@ -1,7 +1,7 @@
 // The engine's named levels.
 
 import { expect, it } from 'vitest';
-import { levelOf, STRENGTHS, timeOf } from './engine';
+import { levelOf, STRENGTHS, strengthOf, timeOf } from './engine';
 import { LEVEL_TIMES } from './wire';
 
 it('knows the levels of the engine', () => {
@@ -9,6 +9,13 @@ it('knows the levels of the engine', () => {
   expect(levelOf('engine:8,time=2s')).toBeNull();
   expect(levelOf('negamax:8')).toBeNull();
   expect(levelOf('human')).toBeNull();
+});
+
+it('names every level', () => {
+  expect(strengthOf(1)).toBe('strength.first-steps');
+  expect(strengthOf(2)).toBe('strength.first-steps');
+  expect(strengthOf(12)).toBe('strength.strong');
+  expect(strengthOf(30)).toBe('strength.grandmaster');
 });
 
 it('offers levels that there are, the weakest first, none of them for ever', () => {

@@ -15,13 +15,23 @@ export const STRENGTHS: readonly { level: number; name: Key }[] = [
   { level: 20, name: 'strength.grandmaster' },
 ];
 
+/** The name of a level: that of the last one before it that has a name. */
+export function strengthOf(level: number): Key {
+  const found = STRENGTHS.findLast((strength) => strength.level <= level);
+  return found?.name ?? 'strength.first-steps';
+}
+
 /** The level of the engine that a spec names, without options; otherwise none. */
 export function levelOf(spec: string): number | null {
   const found = /^engine:(\d+)$/.exec(spec);
   return found ? Number(found[1]) : null;
 }
 
+export const HIGHEST_LEVEL = LEVEL_TIMES.length;
+/** The server lets no search take longer, in milliseconds. */
+const LONGEST_SEARCH = 30_000;
+
 /** How long a move of a level takes at most, about, in milliseconds. */
 export function timeOf(level: number): number {
-  return LEVEL_TIMES[level - 1] ?? 0;
+  return Math.min(LEVEL_TIMES[level - 1] ?? 0, LONGEST_SEARCH);
 }

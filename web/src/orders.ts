@@ -77,8 +77,6 @@ export function setStep(on: boolean): void {
 }
 
 export function rename(color: Color, name: string): void {
-  settings[color === 'black' ? 'blackName' : 'whiteName'] = name.trim();
-  keep();
   send({ type: 'rename', color, name: name.trim() || null });
 }
 
@@ -92,7 +90,4 @@ export function swap(): void {
     send({ type: 'rename', color: 'black', name: white.name });
     send({ type: 'rename', color: 'white', name: black.name });
   }
-  if (black.spec === 'human' && white.spec !== 'human') settings.color = 'white';
-  if (white.spec === 'human' && black.spec !== 'human') settings.color = 'black';
-  keep();
 }

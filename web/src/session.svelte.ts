@@ -154,7 +154,7 @@ function tellNews({ known: before }: State, { known, seats }: State): void {
 }
 
 /** Tells something for a while. */
-function tell(text: string): void {
+export function tell(text: string): void {
   clearTimeout(noticeTimer);
   notice = text;
   noticeTimer = setTimeout(dismissNotice, NOTICE);

@@ -1,19 +1,48 @@
 // What a person likes, kept in the browser.
 
 import { CLOCKS, type ClockName } from './clock';
-import type { Color } from './wire';
+import { LEVEL_TIMES } from './wire';
 
 export const LANGUAGES = ['en', 'es'] as const;
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 export const SPEEDS = ['slow', 'normal', 'fast', 'none'] as const;
 export const STARTS = ['standard', 'parallel', 'text'] as const;
+/** Whom one plays: the engine, a player of the documents, a person here or on another device; or two computers play. */
+export const OPPONENTS = ['engine', 'classic', 'here', 'device', 'computers'] as const;
+export const SIDES = ['black', 'white', 'random'] as const;
+export const SIZES = [8, 6, 4] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 export type Theme = (typeof THEMES)[number];
 export type Speed = (typeof SPEEDS)[number];
 export type Start = (typeof STARTS)[number];
+export type Opponent = (typeof OPPONENTS)[number];
+export type Side = (typeof SIDES)[number];
 
-export type Settings = {
+/** The game that somebody would like to begin. */
+export type Choice = {
+  against: Opponent;
+  /** The level of the engine. */
+  level: number;
+  /** The player of the documents. */
+  classic: string;
+  /** If two computers play. */
+  blackPlayer: string;
+  whitePlayer: string;
+  side: Side;
+  size: number;
+  start: Start;
+  startText: string;
+  clock: ClockName;
+  /** For a clock of one's own: minutes at first, seconds for each move. */
+  clockMinutes: number;
+  clockSeconds: number;
+  /** The person's own name, and that of the person on the other side. */
+  name: string;
+  friend: string;
+};
+
+export type Settings = Choice & {
   language: Language;
   theme: Theme;
   speed: Speed;
@@ -22,19 +51,8 @@ export type Settings = {
   lastMark: boolean;
   preview: boolean;
   coordinates: boolean;
-  /** For the next game. */
-  opponent: string;
-  color: Color;
-  size: number;
-  start: Start;
-  startText: string;
-  blackName: string;
-  whiteName: string;
+  /** Whether the computer waits for a click. */
   step: boolean;
-  clock: ClockName;
-  /** For a clock of one's own: minutes at first, seconds for each move. */
-  clockMinutes: number;
-  clockSeconds: number;
   /** The game that was open last. */
   game: string;
 };
@@ -58,17 +76,21 @@ function usual(): Settings {
     lastMark: true,
     preview: true,
     coordinates: true,
-    opponent: 'engine:1',
-    color: 'black',
+    against: 'engine',
+    level: 1,
+    classic: 'minimax:easy',
+    blackPlayer: 'engine:5',
+    whitePlayer: 'minimax:hard',
+    side: 'black',
     size: 8,
     start: 'standard',
     startText: '',
-    blackName: '',
-    whiteName: '',
-    step: false,
     clock: 'none',
     clockMinutes: 15,
     clockSeconds: 10,
+    name: '',
+    friend: '',
+    step: false,
     game: '',
   };
 }
@@ -92,7 +114,10 @@ function kept(): Settings {
     SPEEDS.includes(settings.speed) &&
     STARTS.includes(settings.start) &&
     CLOCKS.includes(settings.clock) &&
-    [4, 6, 8].includes(settings.size);
+    OPPONENTS.includes(settings.against) &&
+    SIDES.includes(settings.side) &&
+    SIZES.some((size) => size === settings.size) &&
+    settings.level in LEVEL_TIMES;
   return known ? settings : usual();
 }
 

@@ -5,17 +5,25 @@ import { COLORS, other } from './board/squares';
 import { movesIn } from './browse';
 import { isYou, roleIn } from './sharing';
 import { type Color, type GameView, LONGEST_NAME, type Refusal, type Wish } from './wire';
-import { type Key, say, sayColor } from './words.svelte';
+import { capital, type Key, say, sayColor, sayPlayer } from './words.svelte';
 
-/** The name of a player: the given one, or the word for the colour. */
-export function nameOf(position: GameView, color: Color): string {
-  return position.seats[color].name ?? sayColor(color);
+/** The name of a player: the given one, that of a computer's level, or the word for the colour. */
+export function nameOf({ seats }: Pick<GameView, 'seats'>, color: Color): string {
+  const { name, spec } = seats[color];
+  return name ?? (spec === 'human' ? sayColor(color) : sayPlayer(spec));
+}
+
+/** What a player is called in a sentence; a person without a name only has a colour. */
+function calledIn({ seats }: GameView, color: Color): string | null {
+  const { name, spec } = seats[color];
+  if (name !== null || spec === 'human') return name;
+  return seats[other(color)].spec === 'human' ? say('player.computer') : sayPlayer(spec);
 }
 
 /** A sentence about a player; one with a name is a single person, a colour is many. */
 function about(position: GameView, color: Color, keys: Record<Color | 'name', Key>): string {
-  const { name } = position.seats[color];
-  return name === null ? say(keys[color]) : say(keys.name, { name });
+  const name = calledIn(position, color);
+  return name === null ? say(keys[color]) : capital(say(keys.name, { name }));
 }
 
 export function tellTurn(position: GameView, own: Color[]): string {
@@ -61,10 +69,11 @@ export function tellResult(position: GameView, own: Color[]): string {
     });
     return `${lost} ${isYou(own, winner) ? say('page.you-won') : won}`;
   }
-  const { name } = position.seats[winner];
   const parameters = { more, fewer };
   if (isYou(own, winner)) return say('page.you-win', parameters);
-  if (name !== null) return say('page.name-wins', { name, ...parameters });
+  if (isYou(own, other(winner))) return say('page.you-lose', parameters);
+  const name = calledIn(position, winner);
+  if (name !== null) return capital(say('page.name-wins', { name, ...parameters }));
   return say(winner === 'black' ? 'page.black-wins' : 'page.white-wins', parameters);
 }
 
@@ -194,7 +203,7 @@ export function tellScene(position: GameView, scene: Scene, own: Color[]): strin
   const turn = tellTurn(position, own);
   if (scene.passed) return `${tellPass(position, scene.passed, own)} ${turn}`;
   if (!scene.placed || !last) return turn;
-  const name = nameOf(position, last.color);
+  const name = capital(calledIn(position, last.color) ?? sayColor(last.color));
   const squares = scene.turns.map((flip) => flip.square).join(', ');
   const count = scene.turns.length;
   return `${say('page.played', { name, square: scene.placed, count, squares })} ${turn}`;

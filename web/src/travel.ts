@@ -2,10 +2,9 @@
 
 import { addressIn, type Place, pathOf } from './address';
 import { accept, introduce, look } from './api';
-import { start } from './begin';
+import { startFirst } from './begin';
 import { open, refuse, session, setKnown, setNew, turnTo } from './session.svelte';
 import { settings } from './settings.svelte';
-import { wanted } from './wanted';
 import type { Refusal } from './wire';
 
 /** How often an address has been followed. */
@@ -64,7 +63,7 @@ async function show({ page: asked, game: named, token }: Place): Promise<void> {
     return;
   }
   const missing = named && found ? found.refusal : null;
-  const refusal = (await start(wanted())) ?? missing;
+  const refusal = (await startFirst()) ?? missing;
   if (refusal) refuse(refusal);
 }
 

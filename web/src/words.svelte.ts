@@ -1,7 +1,7 @@
 // The texts that a person reads, from the catalogue that the whole project shares.
 
 import type english from '../../i18n/en.json';
-import { levelOf, STRENGTHS, timeOf } from './engine';
+import { levelOf, strengthOf, timeOf } from './engine';
 import { type Language, settings } from './settings.svelte';
 import type { Color, Evaluation, Refusal } from './wire';
 
@@ -46,35 +46,48 @@ export function sayRefusal({ code, parameters, text }: Refusal): string {
   const said = fill(`error.${code}`, parameters);
   const { line, column } = parameters;
   if (line && column) return `${say('page.at', { line, column })} ${said}`;
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return capital(said);
 }
 
-/** The name of a computer player. */
+/** The name of a computer player, with its level. */
 export function sayPlayer(spec: string): string {
   const [name = '', ...options] = spec.split(',');
-  const [who = '', level = ''] = name.split(':');
-  const strength = STRENGTHS.find((strength) => strength.level === levelOf(name));
-  const known = strength
-    ? say('player.engine-named', { name: say(strength.name), level })
-    : fill(`player.${who}${/^[a-z]+$/.test(level) ? `-${level}` : ''}`, { depth: level, level });
+  const level = levelOf(name);
+  const known =
+    level === null
+      ? sayFamily('player', name)
+      : say('player.engine-named', { name: say(strengthOf(level)), level });
   return options.length > 0 ? `${known} (${options.join(', ')})` : known;
 }
 
-/** What is special about a computer player. */
-export function sayLevel(spec: string): string {
-  const [who = '', level = ''] = spec.split(':');
-  const ahead = fill(`level.${who}${/^[a-z]+$/.test(level) ? `-${level}` : ''}`, {
-    depth: level,
-    level,
-  });
-  const strength = levelOf(spec);
-  return strength === null ? ahead : `${ahead} · ${sayWait(timeOf(strength))}`;
+/** The name of a computer player alone. */
+export function sayShort(spec: string): string {
+  const level = levelOf(spec);
+  return level === null ? sayPlayer(spec) : say(strengthOf(level));
 }
 
-/** How long one waits for a move, about; nobody notices less than a quarter of a second. */
-function sayWait(milliseconds: number): string {
+/** What is special about a computer player: its level, or how far and at what it looks. */
+export function sayLevel(spec: string): string {
+  return sayFamily('level', spec.split(',')[0] ?? '');
+}
+
+/** A text about a player by its name: `minimax:easy`, `negamax:5`. */
+function sayFamily(family: 'player' | 'level', name: string): string {
+  const [who = '', level = ''] = name.split(':');
+  const key = `${family}.${who}${/^[a-z]+$/.test(level) ? `-${level}` : ''}`;
+  return fill(key, { depth: level, level });
+}
+
+/** How long one waits for a move of a level, about; nobody notices less than a quarter of a second. */
+export function sayWait(level: number): string {
+  const milliseconds = timeOf(level);
   if (milliseconds < 250) return say('level.at-once');
   return say('level.about', { time: `${sayNumber(milliseconds / 1000, 1)} s` });
+}
+
+/** A sentence begins with a capital letter. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function sayColor(color: Color): string {

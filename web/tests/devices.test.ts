@@ -11,12 +11,16 @@ import {
   gameOf,
   legal,
   look,
+  newGame,
   openGame,
+  openSheet,
   orderOn,
   QUICK,
   ready,
+  resign,
   type Server,
   serve,
+  sheet,
   square,
   turn,
   type Visit,
@@ -73,7 +77,7 @@ it('invites by a link, which leaves the address bar, and plays both ways', async
   const { page } = ana;
   await page.goto(server.address);
   await ready(page);
-  await choose(page, 'Game', 'Two players');
+  await newGame(page, 'A person here');
   await expect.poll(() => turn(page).textContent()).toContain('Black to move');
   await button(page, 'Invite another device…').click();
   const dialog = page.getByRole('dialog', { name: 'Invite another device' });
@@ -300,7 +304,7 @@ it('runs the clocks, tells the time of every move, and ends the game in time', a
     .poll(async () => Number(await clock(a, 'White').textContent()), { interval: 50 })
     .toBeLessThan(1.9);
   expect(await a.getByRole('table').textContent()).toContain('2.0');
-  await expect.poll(() => turn(a).textContent()).toContain('Ben’s time is up. You win!');
+  await expect.poll(() => turn(a).textContent()).toContain('Ben’s time is up. You won!');
   await expect.poll(() => turn(b).textContent()).toContain('Your time is up. Ana wins.');
   expect((await clock(b, 'White').textContent())?.trim()).toBe('0.0');
   expect((await look(server, game)).outcome).toMatchObject({ winner: 'black', flagged: 'white' });
@@ -308,35 +312,28 @@ it('runs the clocks, tells the time of every move, and ends the game in time', a
   expect(await a.locator('.clock.running').count()).toBe(0);
 });
 
-it('offers clocks in the options, and remembers the choice', async () => {
+it('offers clocks, and remembers the choice', async () => {
   const { page } = ana;
   await page.goto(server.address);
   await page.getByRole('grid').waitFor();
-  const dialog = page.getByRole('dialog', { name: 'Options' });
-  await choose(page, 'Game', 'Options');
-  await dialog.getByText('3+2').click();
-  await button(page, 'Start a new game').click();
+  await newGame(page, '3+2');
   await expect.poll(() => page.getByRole('timer').allTextContents()).toEqual(['3:00', '3:00']);
   expect((await look(server, gameOf(page))).clock).toMatchObject({
     main: 180_000,
     increment: 2000,
   });
-  await choose(page, 'Game', 'Options');
-  await dialog.getByText('Other', { exact: true }).click();
-  await dialog.getByLabel('Minutes').fill('7');
-  await dialog.getByLabel('Seconds a move').fill('1');
-  await button(page, 'Start a new game').click();
+  await openSheet(page);
+  await sheet(page).getByText('Other', { exact: true }).click();
+  await sheet(page).getByLabel('Minutes').fill('7');
+  await sheet(page).getByLabel('Seconds a move').fill('1');
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect
     .poll(async () => (await look(server, gameOf(page))).clock)
     .toMatchObject({ main: 420_000, increment: 1000 });
   // The next game has it, too.
-  const before = gameOf(page);
-  await choose(page, 'Game', 'Minimax, easy');
-  await expect.poll(() => gameOf(page)).not.toBe(before);
+  await newGame(page);
   await expect.poll(() => page.getByRole('timer').first().textContent()).toContain('7:00');
-  await choose(page, 'Game', 'Options');
-  await dialog.getByText('None', { exact: true }).first().click();
-  await button(page, 'Start a new game').click();
+  await newGame(page, 'None');
   await expect.poll(() => page.getByRole('timer').count()).toBe(0);
 });
 
@@ -346,9 +343,9 @@ it('plays a rematch with colours swapped if both want it', async () => {
   await openGame(eve.page, server, game);
   await eve.page.getByText('You are watching').waitFor();
   await move(a, 'c2');
-  await button(b, 'Resign').click();
-  await expect.poll(() => turn(a).textContent()).toContain('Ben resigned. You win!');
-  await button(b, 'Rematch, colours swapped').click();
+  await resign(b);
+  await expect.poll(() => turn(a).textContent()).toContain('Ben resigned. You won!');
+  await b.getByRole('region', { name: 'Result' }).getByText('Rematch, colours swapped').click();
   const asked = a.getByRole('region', { name: 'Request' });
   await asked.getByText('Ben asks for a rematch, colours swapped.').waitFor();
   await button(a, 'Agree').click();
@@ -367,7 +364,7 @@ it('plays a rematch with colours swapped if both want it', async () => {
   await eve.page.goBack();
   await expect.poll(() => turn(eve.page).textContent()).toContain('Ben resigned.');
   await a.goBack();
-  await button(a, 'Go to the rematch').click();
+  await a.getByRole('region', { name: 'Result' }).getByText('Go to the rematch').click();
   await expect.poll(() => gameOf(a)).toBe(next);
 });
 

@@ -42,10 +42,14 @@ async function expectEnd(): Promise<void> {
   const [more, fewer] = black > white ? [black, white] : [white, black];
   const words = await turn(page).textContent();
   const winner = position.outcome?.winner;
-  const isYou = winner === 'black' && position.seats.white.spec !== 'human';
-  const won = isYou ? 'You win' : winner === 'black' ? 'Black wins' : 'White wins';
-  const start = winner ? won : 'Draw,';
-  expect(words).toContain(`${start} ${winner ? `${more}–${fewer}` : `${black}–${white}`}`);
+  const isAlone = position.seats.white.spec !== 'human';
+  const score = `${more}–${fewer}`;
+  const expected = { black: `Black wins ${score}`, white: `White wins ${score}` };
+  const yours = { black: `You won ${score}!`, white: `You lost ${fewer}–${more}` };
+  const won = winner ? (isAlone ? yours : expected)[winner] : `Draw, ${black}–${white}`;
+  expect(words).toContain(won);
+  const card = page.getByRole('region', { name: 'Result' });
+  expect(await card.getByRole('heading').textContent()).toBe(won);
   expect(await page.getByLabel('Black', { exact: true }).textContent()).toContain(String(black));
   expect(await page.getByLabel('White', { exact: true }).textContent()).toContain(String(white));
 }

@@ -187,10 +187,32 @@ export async function walkTo(page: Page, name: Square): Promise<void> {
 export async function choose(page: Page, menu: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).click();
   const list = page.getByRole('menu', { name: menu });
-  const found = list.getByText(entry, { exact: true });
-  // The players of the documents are shown on demand.
-  if ((await found.count()) === 0) await list.getByText('As in the documents').click();
-  await found.click();
+  await list.getByText(entry, { exact: true }).click();
+}
+
+/** The sheet for a new game. */
+export const sheet = (page: Page) => page.getByRole('dialog', { name: 'New game' });
+
+export async function openSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New game', exact: true }).first().click();
+  await sheet(page).waitFor();
+}
+
+/** Begins a game by the sheet, with some of its choices. */
+export async function newGame(page: Page, ...choices: string[]): Promise<void> {
+  const before = page.url();
+  await openSheet(page);
+  for (const choice of choices)
+    await sheet(page).getByText(choice, { exact: true }).first().click();
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await page.waitForFunction((url) => location.href !== url, before);
+  await page.getByRole('grid').waitFor();
+}
+
+/** Resigns, and says yes to the question. */
+export async function resign(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Resign', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resign' }).click();
 }
 
 /** Begins a game on the device of a page, whose seats are its own then. */

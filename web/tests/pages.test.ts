@@ -5,14 +5,19 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   axe,
   begin,
+  beginOn,
   choose,
   gameOf,
   look,
+  newGame,
   openGame,
+  openSheet,
   QUICK,
   ready,
+  resign,
   type Server,
   serve,
+  sheet,
   square,
   turn,
   type Visit,
@@ -41,79 +46,204 @@ const specs = async (page: Page) => {
   return [seats.black.spec, seats.white.spec];
 };
 
-it('has every entry of the game menu', async () => {
+/** What the first document has in its menus: the kinds of game, restart, options, information, rules. */
+it('reaches every function of the first document', async () => {
   const { page } = visitor;
   await page.goto(server.address);
   await ready(page);
-  const opponents: [string, string][] = [
-    ['First steps', 'engine:1'],
-    ['Beginner', 'engine:3'],
-    ['Casual player', 'engine:5'],
-    ['Club player', 'engine:8'],
-    ['Strong player', 'engine:10'],
-    ['Expert', 'engine:13'],
-    ['Master', 'engine:16'],
-    ['Grandmaster', 'engine:20'],
+  // The kind of game: two players, or the computer at one of three levels.
+  await newGame(page, 'A person here');
+  await expect.poll(() => specs(page)).toEqual(['human', 'human']);
+  for (const [label, spec] of [
     ['Minimax, easy', 'minimax:easy'],
     ['Minimax, medium', 'minimax:medium'],
     ['Minimax, hard', 'minimax:hard'],
-    ['Best corner, easy', 'corner:easy'],
-    ['Best corner, normal', 'corner:normal'],
-    ['Best corner, hard', 'corner:hard'],
-    ['Agent', 'agent'],
-    ['Negamax 1', 'negamax:1'],
-    ['Negamax 3', 'negamax:3'],
-    ['Negamax 5', 'negamax:5'],
-    ['Negamax 7', 'negamax:7'],
-    ['Random moves', 'random'],
-    ['Two players', 'human'],
-  ];
-  for (const [label, spec] of opponents) {
-    const before = gameOf(page);
-    await choose(page, 'Game', label);
-    await expect.poll(() => gameOf(page)).not.toBe(before);
+  ] as const) {
+    await newGame(page, 'Classic algorithms', label);
     await expect.poll(() => specs(page)).toEqual(['human', spec]);
-    await ready(page);
   }
+  // A button that lets the computer move, and only against the computer.
+  await choose(page, 'Game', 'Options');
+  const options = page.getByRole('dialog', { name: 'Options' });
+  await options.getByLabel('The computer waits for my click before it moves').check();
+  await options.getByLabel('Your name').fill('Ana');
+  await options.getByRole('button', { name: 'Done' }).click();
+  await ready(page);
   await square(page, 'd3').click();
-  await expect.poll(async () => (await look(server, gameOf(page))).ply).toBe(1);
+  await expect.poll(async () => (await look(server, gameOf(page))).waiting).toBe(true);
+  await page.getByRole('button', { name: 'Make its move' }).click();
+  await expect.poll(async () => (await look(server, gameOf(page))).ply).toBe(2);
+  expect((await look(server, gameOf(page))).seats.black.name).toBe('Ana');
+  // Restart, and the colour.
   const before = gameOf(page);
   await choose(page, 'Game', 'Restart');
   await expect.poll(() => gameOf(page)).not.toBe(before);
   await ready(page);
   expect((await look(server, gameOf(page))).ply).toBe(0);
-  await choose(page, 'Game', 'Minimax, easy');
-  await expect.poll(() => specs(page)).toEqual(['human', 'minimax:easy']);
+  await newGame(page, 'White');
+  await expect.poll(() => specs(page)).toEqual(['minimax:hard', 'human']);
+  expect((await look(server, gameOf(page))).seats.white.name).toBe('Ana');
   await choose(page, 'Game', 'Swap sides');
-  await expect.poll(() => specs(page)).toEqual(['minimax:easy', 'human']);
-  await expect.poll(async () => (await look(server, gameOf(page))).ply).toBe(1);
-  await ready(page);
-  await choose(page, 'Game', 'Resign');
-  await expect.poll(() => turn(page).textContent()).toContain('You resigned.');
+  await expect.poll(() => specs(page)).toEqual(['human', 'minimax:hard']);
+  await expect.poll(async () => (await look(server, gameOf(page))).seats.black.name).toBe('Ana');
+  // Information and rules.
+  for (const entry of ['Guide', 'Rules of the game', 'About Otelo']) {
+    await choose(page, 'Help', entry);
+    await page.getByRole('dialog', { name: entry }).waitFor();
+    await page.keyboard.press('Escape');
+  }
 }, 120_000);
 
-it('shows the players of the documents on demand', async () => {
+it('offers every computer, and remembers the last', async () => {
   const { page } = visitor;
   await page.goto(server.address);
   await ready(page);
-  const menu = page.getByRole('menu', { name: 'Game' });
-  const opener = page.getByRole('button', { name: 'Game', exact: true });
-  await opener.click();
-  const fold = menu.getByRole('menuitem', { name: 'As in the documents' });
-  const agent = menu.getByRole('menuitemradio', { name: /^Agent/ });
-  expect(await fold.getAttribute('aria-expanded')).toBe('false');
-  expect(await agent.count()).toBe(0);
-  await fold.focus();
+  for (const [label, spec] of [
+    ['Random moves', 'random'],
+    ['Best corner, easy', 'corner:easy'],
+    ['Best corner, normal', 'corner:normal'],
+    ['Best corner, hard', 'corner:hard'],
+    ['Alpha-beta agent', 'agent'],
+    ['Negamax 5', 'negamax:5'],
+  ] as const) {
+    await newGame(page, 'Classic algorithms', label);
+    await expect.poll(() => specs(page)).toEqual(['human', spec]);
+  }
+  await openSheet(page);
+  await sheet(page).getByLabel('Depth').fill('3');
+  await sheet(page).getByText('looks 3 ahead').waitFor();
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await expect.poll(() => specs(page)).toEqual(['human', 'negamax:3']);
+  await openSheet(page);
+  await sheet(page).getByText('Computer', { exact: true }).click();
+  const level = sheet(page).getByRole('slider', { name: 'Level' });
+  for (const [value, name] of [
+    ['1', 'First steps'],
+    ['3', 'Beginner'],
+    ['5', 'Casual player'],
+    ['8', 'Club player'],
+    ['12', 'Strong player'],
+    ['13', 'Expert'],
+    ['16', 'Master'],
+    ['30', 'Grandmaster'],
+  ] as const) {
+    await level.fill(value);
+    await sheet(page)
+      .getByText(new RegExp(`^${name} · answers`))
+      .waitFor();
+    expect(await level.getAttribute('aria-valuetext')).toContain(`${value}: ${name}`);
+  }
+  // By keyboard alone.
+  await level.fill('4');
+  await level.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  expect(await fold.getAttribute('aria-expanded')).toBe('true');
-  await page.keyboard.press('ArrowDown');
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-  expect(await focused()).toContain('Random moves');
-  await agent.click();
-  await expect.poll(() => specs(page)).toEqual(['human', 'agent']);
-  // Who plays is seen without a click.
-  await opener.click();
-  expect(await agent.getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => specs(page)).toEqual(['engine:5', 'human']);
+  await page.reload();
+  await ready(page);
+  await openSheet(page);
+  expect(await level.inputValue()).toBe('5');
+  expect(await sheet(page).getByLabel('White', { exact: true }).isChecked()).toBe(true);
+}, 120_000);
+
+it('changes nothing when a new game or the options are cancelled', async () => {
+  const { page } = visitor;
+  await page.goto(server.address);
+  await ready(page);
+  const game = gameOf(page);
+  const kept = () => page.evaluate(() => localStorage.getItem('otelo'));
+  const before = await kept();
+  await openSheet(page);
+  await sheet(page).getByText('6×6').click();
+  await sheet(page).getByLabel('Your name').fill('Eva');
+  await sheet(page).getByRole('button', { name: 'Cancel' }).click();
+  await openSheet(page);
+  expect(await sheet(page).getByLabel('8×8').isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await choose(page, 'Game', 'Options');
+  const options = page.getByRole('dialog', { name: 'Options' });
+  await options.getByLabel('Your name').fill('Eva');
+  await options.getByText('Dark').click();
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await options.getByLabel('Legal moves', { exact: true }).uncheck();
+  await options.getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+  expect(await page.locator('circle.legal').count()).toBe(4);
+  expect(gameOf(page)).toBe(game);
+  expect((await look(server, game)).seats.black.name).toBeNull();
+  expect(JSON.parse((await kept()) ?? '')).toEqual(JSON.parse(before ?? ''));
+});
+
+it('lets two computers play, with pause, single moves and speed', async () => {
+  const { page } = visitor;
+  await page.goto(server.address);
+  await ready(page);
+  await openSheet(page);
+  await sheet(page).getByText('Watch', { exact: true }).click();
+  await sheet(page).getByText('4×4').click();
+  await sheet(page).getByLabel('Black', { exact: true }).selectOption('Minimax, easy');
+  await sheet(page).getByLabel('White', { exact: true }).selectOption('First steps (1)');
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await expect.poll(() => specs(page)).toEqual(['minimax:easy', 'engine:1']);
+  const watch = page.getByRole('group', { name: 'Computer against computer' });
+  await watch.getByRole('button', { name: 'Pause' }).click();
+  const game = gameOf(page);
+  const ply = async () => (await look(server, game)).ply;
+  await page.waitForTimeout(300);
+  const paused = await ply();
+  await page.waitForTimeout(400);
+  expect(await ply()).toBe(paused);
+  await watch.getByRole('button', { name: 'One move' }).click();
+  await expect.poll(ply).toBeGreaterThan(paused);
+  expect(await axe(page)).toEqual([]);
+  await watch.getByLabel('Speed').selectOption('Fast');
+  await watch.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('region', { name: 'Result' }).waitFor({ timeout: 30_000 });
+  expect((await look(server, game)).outcome).not.toBeNull();
+}, 60_000);
+
+it('ends with a card: the result, the record, what to do next', async () => {
+  const { page } = visitor;
+  const start = '-OX-----------OX X';
+  const win = async () => {
+    await square(page, 'a1').click();
+    await page.locator('[data-square="b4"].playable').click();
+    const card = page.getByRole('region', { name: 'Result' });
+    await card.getByRole('heading', { name: 'You won 6–0!' }).waitFor();
+    return card;
+  };
+  const game = await beginOn(page, server, { size: 4, start, white: 'engine:3', step: false });
+  await openGame(page, server, game);
+  let card = await win();
+  await card.getByText('1 won, 0 drawn, 0 lost').waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await card.getByRole('button', { name: 'Share' }).click();
+  await page.getByText('Copied: result and moves.').waitFor();
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  expect(shared).toMatch(/Black wins 6–0\na1b4$/);
+  // It goes away while one browses, or for good.
+  await page.locator('body').press('ArrowLeft');
+  await expect.poll(() => card.count()).toBe(0);
+  await page.locator('body').press('ArrowRight');
+  await card.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => card.count()).toBe(0);
+  await page.reload();
+  await card.getByText('1 won, 0 drawn, 0 lost').waitFor();
+  await card.getByRole('button', { name: 'Rematch', exact: true }).click();
+  await expect.poll(() => gameOf(page)).not.toBe(game);
+  card = await win();
+  await card.getByText('2 won, 0 drawn, 0 lost').waitFor();
+  await card.getByText('2 wins in a row').waitFor();
+  await card.getByRole('button', { name: 'Try level 4' }).click();
+  await expect.poll(() => specs(page)).toEqual(['human', 'engine:4']);
+  await ready(page);
+  await resign(page);
+  await card.getByRole('heading', { name: 'You resigned. The computer wins.' }).waitFor();
+  await card.getByText('0 won, 0 drawn, 1 lost').waitFor();
+  await card.getByRole('button', { name: 'New game' }).click();
+  await sheet(page).waitFor();
 }, 60_000);
 
 it('opens menus by keyboard', async () => {
@@ -138,45 +268,36 @@ it('opens menus by keyboard', async () => {
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
-it('sets names, colour, size and start position', async () => {
+it('sets size and start position, and says what is wrong with a text', async () => {
   const { page } = visitor;
   await page.goto(server.address);
   await ready(page);
-  const dialog = page.getByRole('dialog', { name: 'Options' });
-  await choose(page, 'Game', 'Options');
-  await dialog.getByLabel('Black’s name').fill('Ana');
-  await dialog.getByLabel('White’s name').fill('Machine');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(() => page.getByLabel('Black', { exact: true }).textContent()).toContain('Ana');
-  expect((await look(server, gameOf(page))).seats.white.name).toBe('Machine');
-
-  await choose(page, 'Game', 'Options');
-  await dialog.getByText('6×6').click();
-  await dialog.getByText('White', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Start a new game' }).click();
-  await expect.poll(async () => (await look(server, gameOf(page))).size).toBe(6);
-  await expect.poll(() => specs(page)).toEqual(['engine:1', 'human']);
+  await newGame(page, '6×6', 'Parallel');
+  const position = await look(server, gameOf(page));
+  expect([position.size, position.start]).toEqual([6, '--------------OO----XX-------------- X']);
   await expect.poll(() => page.getByRole('gridcell').count()).toBe(36);
-
-  await choose(page, 'Game', 'Options');
-  await dialog.getByText('Parallel').click();
-  await dialog.getByRole('button', { name: 'Start a new game' }).click();
-  await expect
-    .poll(async () => (await look(server, gameOf(page))).start)
-    .toBe('--------------OO----XX-------------- X');
-
-  await choose(page, 'Game', 'Options');
-  await dialog.getByText('From text').click();
-  await dialog.getByLabel('Position or moves').fill('d5zz');
-  await dialog.getByRole('button', { name: 'Start a new game' }).click();
-  await dialog.getByRole('alert').waitFor();
-  expect(await dialog.getByRole('alert').textContent()).toContain('Line 1, column 3');
+  await openSheet(page);
+  await sheet(page).getByText('From text').click();
+  await sheet(page).getByLabel('Position or moves').fill('d5zz');
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await sheet(page).getByRole('alert').getByText('Line 1, column 3').waitFor();
   // The browser itself complains about the answer.
   expect(visitor.problems.splice(0)).toHaveLength(1);
-  await dialog.getByLabel('Position or moves').fill('d5c5');
-  await dialog.getByRole('button', { name: 'Start a new game' }).click();
+  await sheet(page).getByLabel('Position or moves').fill('d5c5');
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect.poll(async () => (await look(server, gameOf(page))).start).toContain('OX');
   expect((await look(server, gameOf(page))).size).toBe(6);
+});
+
+it('begins a game on two devices with its link', async () => {
+  const { page } = visitor;
+  await page.goto(server.address);
+  await ready(page);
+  await newGame(page, 'A person elsewhere', 'White');
+  const invite = page.getByRole('dialog', { name: 'Invite another device' });
+  await invite.getByText('Whoever opens it first plays Black').waitFor();
+  await invite.getByText('Waiting for the other player…').waitFor();
+  expect(await specs(page)).toEqual(['human', 'human']);
 });
 
 it('switches marks off and on', async () => {
@@ -273,6 +394,24 @@ const PLACES: [string, (page: Page) => Promise<void>][] = [
   ['the game menu', (page) => page.getByRole('button', { name: 'Game', exact: true }).click()],
   ['the help menu', (page) => page.getByRole('button', { name: 'Help', exact: true }).click()],
   ['options', (page) => choose(page, 'Game', 'Options')],
+  ['a new game', openSheet],
+  [
+    'a new game against an algorithm',
+    async (page) => {
+      await openSheet(page);
+      await sheet(page).getByText('Classic algorithms').click();
+      await sheet(page).getByText('Negamax 5').click();
+    },
+  ],
+  [
+    'a new game of computers',
+    async (page) => {
+      await openSheet(page);
+      await sheet(page).getByText('Watch', { exact: true }).click();
+      await sheet(page).getByText('From text').click();
+      await sheet(page).getByText('Other', { exact: true }).click();
+    },
+  ],
   ['contents', (page) => choose(page, 'Help', 'Guide')],
   ['rules', (page) => choose(page, 'Help', 'Rules of the game')],
   ['about', (page) => choose(page, 'Help', 'About Otelo')],
@@ -298,8 +437,8 @@ const PLACES: [string, (page: Page) => Promise<void>][] = [
   [
     'the end',
     async (page) => {
-      await page.getByRole('button', { name: 'Resign' }).click();
-      await page.locator('.turn.over').waitFor();
+      await resign(page);
+      await page.getByRole('region', { name: 'Result' }).waitFor();
     },
   ],
 ];
@@ -337,6 +476,6 @@ it('tells a screen reader what is on a square and what happens', async () => {
   const said = page.locator('[aria-live="polite"]').first();
   await expect.poll(() => said.textContent()).toBe('Black: c2, flips 1: c3. White to move');
   expect(await label('c2')).toBe('c2, Black, last move');
-  await page.getByRole('button', { name: 'Resign' }).click();
+  await resign(page);
   await expect.poll(() => said.textContent()).toContain('White resigned. Black wins.');
 });

@@ -10,6 +10,7 @@ import {
   openGame,
   QUICK,
   ready,
+  resign,
   type Server,
   serve,
   square,
@@ -74,7 +75,7 @@ it('takes back while the computer is thinking, and its answer never comes', asyn
   const { page } = visitor;
   await openGame(page, server, await begin(server, { white: 'negamax:12', step: false }));
   await square(page, 'd3').click();
-  await expect.poll(() => turn(page).textContent()).toContain('White is thinking');
+  await expect.poll(() => turn(page).textContent()).toContain('The computer is thinking');
   await expect.poll(() => turn(page).textContent()).toMatch(/depth 12 · [\d,]+ nodes/);
   await button('Undo').click();
   await expect.poll(() => turn(page).textContent()).toContain('Your move');
@@ -82,8 +83,8 @@ it('takes back while the computer is thinking, and its answer never comes', asyn
   expect((await look(server, gameOf(page))).thinking).toBe(false);
   await square(page, 'c4').click();
   await expect.poll(ply).toBe(1);
-  await button('Resign').click();
-  await expect.poll(() => turn(page).textContent()).toContain('You resigned. White wins.');
+  await resign(page);
+  await expect.poll(() => turn(page).textContent()).toContain('You resigned. The computer wins.');
 });
 
 it('goes on after a reload in mid-game', async () => {
@@ -130,7 +131,7 @@ it('waits for a click in step mode, and has its button only against the computer
   const go = button('Make its move');
   expect(await go.isDisabled()).toBe(true);
   await square(page, 'c2').click();
-  await expect.poll(() => turn(page).textContent()).toContain('White to move');
+  await expect.poll(() => turn(page).textContent()).toContain('The computer to move');
   expect(await ply()).toBe(1);
   await go.click();
   await expect.poll(ply).toBe(2);
@@ -157,12 +158,17 @@ it('resigns, takes it back, and plays a rematch with sides swapped', async () =>
   await openGame(page, server, await begin(server, { size: 6, white: 'corner:easy', step: false }));
   await square(page, 'c2').click();
   await expect.poll(ply).toBe(2);
+  // It asks once.
   await button('Resign').click();
+  await page.getByRole('alertdialog', { name: 'Resign the game?' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect((await look(server, gameOf(page))).outcome).toBeNull();
+  await resign(page);
   await expect.poll(() => turn(page).textContent()).toContain('You resigned.');
   expect(await page.locator('.playable').count()).toBe(0);
   await button('Undo').click();
   await expect.poll(() => turn(page).textContent()).toContain('Your move');
-  await button('Resign').click();
+  await resign(page);
   const first = gameOf(page);
   await button('Rematch, colours swapped').click();
   await expect.poll(() => gameOf(page)).not.toBe(first);
@@ -204,7 +210,7 @@ it('says how far the engine looked, and what is proven', async () => {
   await openGame(page, server, await begin(server, { size: 4, white: 'engine:10', step: false }));
   await expect
     .poll(() => page.getByLabel('White', { exact: true }).textContent())
-    .toContain('Strong player (10)');
+    .toMatch(/Strong player\s*Level 10/);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await expect.poll(() => turn(page).textContent()).toMatch(/Hint: [a-d][1-4], −10 discs, exact/);
   await square(page, 'b1').click();

@@ -1,15 +1,12 @@
 // Words about a saved game.
 
-import type { Color, Seat, Summary } from '../wire';
-import { say, sayColor, sayPlayer } from '../words.svelte';
-
-function nameIn({ spec, name }: Seat, color: Color): string {
-  return name ?? (spec === 'human' ? sayColor(color) : sayPlayer(spec));
-}
+import { nameOf } from '../telling';
+import type { Summary } from '../wire';
+import { say } from '../words.svelte';
 
 /** Who plays whom. */
-export function namesIn({ seats }: Summary): string {
-  const [black, white] = [nameIn(seats.black, 'black'), nameIn(seats.white, 'white')];
+export function namesIn(summary: Summary): string {
+  const [black, white] = [nameOf(summary, 'black'), nameOf(summary, 'white')];
   return say('saved.names', { black, white });
 }
 

@@ -4,7 +4,7 @@ use otelo_formats::diagram;
 use otelo_rules::{Game, Position, Size};
 use serde_json::{Value, json};
 
-use crate::server::Server;
+use crate::server::{Server, get};
 
 /// Creates a game, and checks that it can be read.
 async fn begun(new: Value) -> Value {
@@ -136,7 +136,7 @@ async fn as_a_copy_of_the_first_moves_of_a_game() {
         let order = json!({ "type": "play", "square": square, "ply": ply });
         assert_eq!(server.post(&format!("/api/games/{name}/orders"), &order).await.status, 200);
     }
-    let before = server.get(&format!("/api/games/{name}/record?format=json")).await.body;
+    let before = server.ask(get(&format!("/api/games/{name}/record?format=json"))).await.body;
 
     let copy = json!({
         "copy_of": name,
@@ -158,7 +158,7 @@ async fn as_a_copy_of_the_first_moves_of_a_game() {
     let order = json!({ "type": "play", "square": "b3", "ply": 2 });
     let orders = format!("/api/games/{}/orders", copy["game"].as_str().unwrap());
     assert_eq!(server.post(&orders, &order).await.status, 200);
-    let after = server.get(&format!("/api/games/{name}/record?format=json")).await.body;
+    let after = server.ask(get(&format!("/api/games/{name}/record?format=json"))).await.body;
     assert_eq!(after, before);
 
     let refused = |body: Value| {

@@ -33,7 +33,7 @@ async fn play_undo_redo() {
     assert_eq!(played["change"], "move");
     assert_eq!(
         played["moves"][2],
-        json!({ "color": "black", "move": "b4", "flips": ["b3"], "effort": null, "left": null })
+        json!({ "color": "black", "move": "b4", "flips": ["c4"], "effort": null, "left": null })
     );
 
     let undone = ordered(&server, &game, json!({ "type": "undo", "ply": 3 })).await;
