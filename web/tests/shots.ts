@@ -51,10 +51,10 @@ const WORDS: Record<string, Words & { about: string; resign: string; hint: strin
     hint: 'Hint',
   },
   es: {
-    game: 'Juego',
+    game: 'Partida',
     help: 'Ayuda',
     options: 'Opciones',
-    contents: 'Contenido',
+    contents: 'Guía',
     rules: 'Reglas del juego',
     about: 'Acerca de Otelo',
     resign: 'Abandonar',
@@ -103,6 +103,12 @@ it.each(LOOKS)(
       await open(words.help);
       await shoot('menu-help');
       await page.keyboard.press('Escape');
+      for (const against of ['engine', 'classic', 'here', 'computers']) {
+        await page.getByTestId('new-game').click();
+        await page.locator(`dialog label:has(input[value="${against}"])`).click();
+        await shoot(`new-game-${against}`);
+        await page.keyboard.press('Escape');
+      }
       for (const [name, menu, entry] of [
         ['options', words.game, words.options],
         ['contents', words.help, words.contents],
@@ -130,8 +136,15 @@ it.each(LOOKS)(
       await page.getByRole('button', { name: words.hint, exact: true }).click();
       await page.locator('circle.hint').waitFor();
       await shoot('game-hint');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      await page.getByTestId('past').waitFor();
+      await shoot('game-past');
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: words.resign, exact: true }).click();
-      await page.locator('.turn.over').waitFor();
+      await shoot('question');
+      await page.locator('dialog .primary').click();
+      await page.locator('.card').waitFor();
       await shoot('game-over');
 
       await game({ white: 'negamax:14', size: 6, step: false });
@@ -140,7 +153,7 @@ it.each(LOOKS)(
       await shoot('thinking');
       await game({ size: 6, white: 'minimax:easy', step: true });
       await square(page, 'c2').click();
-      await page.locator('.primary:enabled').waitFor();
+      await page.locator('.line .primary:enabled').waitFor();
       await shoot('step');
       await game({ size: 4, start: PASS });
       await square(page, 'a1').click();
