@@ -9,7 +9,7 @@ use std::{
 use axum::extract::ws::Utf8Bytes;
 use otelo_live::{Event, GameId, KeyHash, LiveError, LiveGame, Recorded, Setup};
 use otelo_rules::Position;
-use otelo_store::{Saved, Store};
+use otelo_store::{NewGame, Saved, Store};
 use otelo_wire::Seat;
 use tokio::{
     sync::{mpsc, oneshot},
@@ -153,11 +153,13 @@ impl Rooms {
         address: IpAddr,
     ) -> Result<(GameId, RoomHandle), ApiError> {
         self.count_new(address, 1)?;
-        let (id, now) = (self.system().game_id(), self.system().now());
-        let recorded = |event| Recorded { at: now, left: None, event };
+        let (id, created) = (self.system().game_id(), self.system().now());
+        let recorded = |event| Recorded { at: created, left: None, event };
         let events: Vec<Recorded> = moves.into_iter().map(recorded).collect();
         let game = LiveGame::restored(id.clone(), setup, &events)?;
-        self.0.store.import(&id, now, setup, &events, &game.standing()).await?;
+        let (setup, standing) = (setup.clone(), game.standing());
+        let new = NewGame { id: id.clone(), created, setup, events, standing };
+        self.0.store.import(vec![new]).await?;
         Ok((id, self.start(game, address)))
     }
 
