@@ -159,7 +159,7 @@ impl Rooms {
         let game = LiveGame::restored(id.clone(), setup, &events)?;
         let (setup, standing) = (setup.clone(), game.standing());
         let new = NewGame { id: id.clone(), created, setup, events, standing };
-        self.0.store.import(vec![new]).await?;
+        self.0.store.create_with(new).await?;
         Ok((id, self.start(game, address)))
     }
 

@@ -95,6 +95,5 @@ pub use store::Store;
 pub use summary::Summary;
 pub use system::{now, random_id};
 pub use write::{
-    AddUptime, Append, Create, EMPTY_FOR, HIDDEN_FOR, Publish, Purge, Shelve, Stage, Write,
-    WriteResult,
+    AddUptime, Append, Create, EMPTY_FOR, HIDDEN_FOR, Publish, Purge, Shelve, Write, WriteResult,
 };

@@ -1,8 +1,8 @@
-//! A game to be imported.
+//! A new game with events.
 
 use otelo_live::{GameId, Recorded, Setup, Standing, Timestamp};
 
-/// A game to be imported with its events.
+/// A new game with events: a copy of another one, or an imported one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewGame {
     /// Its id.

@@ -3,16 +3,20 @@
 use std::{path::Path, sync::Arc};
 
 use otelo_live::{Event, GameId, Recorded, Setup, Standing, TimeLeft, Timestamp};
+use tokio::{
+    sync::Mutex,
+    time::{Instant, sleep},
+};
 
 use crate::{
     Backend, ListQuery, Listed, NewGame, OpenError, Reader, Saved, Shelf, StoreError,
     open::{self, Opened},
-    write::{AddUptime, Append, Create, Publish, Purge, Shelve, Stage, Write},
+    write::{AddUptime, Append, Create, Publish, Purge, Shelve, Write},
     writer::Writer,
 };
 
 /// The most events in one write, so that other writes do not wait long.
-const LONGEST_WRITE: usize = 200;
+const LONGEST_WRITE: usize = 50;
 
 /// A handle to the database of one directory; clones share it.
 ///
@@ -22,6 +26,8 @@ const LONGEST_WRITE: usize = 200;
 pub struct Store {
     writer: Writer,
     reader: Arc<dyn Reader>,
+    /// Held while games are imported: one import at a time.
+    importing: Arc<Mutex<()>>,
 }
 
 impl Store {
@@ -38,7 +44,7 @@ impl Store {
 
     /// A store on another backend, for simulations.
     pub fn on(backend: Box<dyn Backend>, reader: Arc<dyn Reader>) -> Store {
-        Store { writer: Writer::start(backend), reader }
+        Store { writer: Writer::start(backend), reader, importing: Arc::default() }
     }
 
     /// Creates a game without events, on the shelves of the devices that hold its seats, or on
@@ -53,8 +59,22 @@ impl Store {
         setup: &Setup,
         standing: &Standing,
     ) -> Result<(), StoreError> {
-        let create = Create { id: id.clone(), at, setup: setup.clone(), standing: *standing };
-        self.writer.write(Write::Create(Box::new(create))).await?;
+        self.create_with(NewGame {
+            id: id.clone(),
+            created: at,
+            setup: setup.clone(),
+            events: Vec::new(),
+            standing: *standing,
+        })
+        .await
+    }
+
+    /// Creates a game with events, atomically, on the same shelves as one without.
+    ///
+    /// # Errors
+    /// As for [`Store::create`] and [`Store::append`].
+    pub async fn create_with(&self, game: NewGame) -> Result<(), StoreError> {
+        self.writer.write(Write::Create(Box::new(game.into()))).await?;
         Ok(())
     }
 
@@ -87,14 +107,16 @@ impl Store {
     /// Imports games with their events: all of them or none, also if the program is killed.
     ///
     /// They go on the same shelves as created games, and are visible only after all are written.
-    /// Other writes can run in between. If the future is dropped before its end, the games that
-    /// are written already are deleted when the database is opened the next time.
+    /// Other writes have at least half of the time in between. If the future is dropped before its
+    /// end, the games that are written already are deleted when the database is opened the next
+    /// time.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if an id is taken; [`StoreError::Event`] if an event refers to a
     /// ply that the line does not have; others if it cannot be written.
     pub async fn import(&self, games: Vec<NewGame>) -> Result<(), StoreError> {
         let ids = games.iter().map(|game| (game.id.clone(), game.setup.holders)).collect();
+        let _one = self.importing.lock().await;
         let mut result = Ok(());
         let mut staged = 0;
         for game in games {
@@ -115,18 +137,25 @@ impl Store {
 
     /// Writes a game on no shelf. Long games are written in several parts.
     async fn stage(&self, game: NewGame) -> Result<(), StoreError> {
-        let NewGame { id, created, setup, mut events, standing } = game;
-        let rest = events.split_off(events.len().min(LONGEST_WRITE));
-        let create = Create { id: id.clone(), at: created, setup, standing };
-        let stage = Stage { create, events };
-        self.writer.write(Write::Stage(Box::new(stage))).await?;
+        let mut create = Create::from(game);
+        let (id, standing) = (create.id.clone(), create.standing);
+        let rest = create.events.split_off(create.events.len().min(LONGEST_WRITE));
+        self.write_and_pause(Write::Stage(Box::new(create))).await?;
         for (after, events) in
             (LONGEST_WRITE..).step_by(LONGEST_WRITE).zip(rest.chunks(LONGEST_WRITE))
         {
             let after = u32::try_from(after).unwrap_or(u32::MAX);
             let append = Append { id: id.clone(), after, events: events.to_vec(), standing };
-            self.writer.write(Write::Append(append)).await?;
+            self.write_and_pause(Write::Append(append)).await?;
         }
+        Ok(())
+    }
+
+    /// Runs a write of an import, and then leaves as much time to others as it took.
+    async fn write_and_pause(&self, write: Write) -> Result<(), StoreError> {
+        let begun = Instant::now();
+        self.writer.write(write).await?;
+        sleep(begun.elapsed()).await;
         Ok(())
     }
 
@@ -221,5 +250,12 @@ impl Store {
         // The writer closes last: only a writing connection copies the WAL into the database.
         self.reader.close().await;
         self.writer.close().await;
+    }
+}
+
+impl From<NewGame> for Create {
+    fn from(game: NewGame) -> Create {
+        let NewGame { id, created, setup, events, standing } = game;
+        Create { id, at: created, setup, events, standing }
     }
 }

@@ -10,7 +10,7 @@ use sqlx::SqliteConnection;
 
 pub use append::Append;
 pub use create::Create;
-pub use import::{Publish, Stage};
+pub use import::Publish;
 pub use shelve::{AddUptime, EMPTY_FOR, HIDDEN_FOR, Purge, Shelve};
 
 use crate::StoreError;
@@ -23,7 +23,7 @@ pub enum Write {
     /// Append events to a game.
     Append(Append),
     /// Write a game that is imported, on no shelf.
-    Stage(Box<Stage>),
+    Stage(Box<Create>),
     /// Put imported games on their shelves, or delete them.
     Publish(Publish),
     /// Hide a game from shelves, or put it back.
@@ -53,7 +53,7 @@ impl Write {
         match self {
             Write::Create(create) => create.run(connection).await?,
             Write::Append(append) => append.run(connection).await?,
-            Write::Stage(stage) => stage.run(connection).await?,
+            Write::Stage(create) => create.stage(connection).await?,
             Write::Publish(publish) => publish.run(connection).await?,
             Write::Shelve(shelve) => shelve.run(connection).await?,
             Write::AddUptime(uptime) => uptime.run(connection).await?,

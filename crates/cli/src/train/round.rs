@@ -44,7 +44,7 @@ impl Round {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {folder}"))?;
         let file = |name: &str| format!("{folder}/{name}");
         let (played, labelled) = (file("games.shard"), file("label.shard"));
-        let (weights, report) = (file("new.weights"), file("report"));
+        let (weights, report) = (file("fitted.weights"), file("report"));
         let (games, positions) = (self.games.to_string(), self.positions.to_string());
         let play = ["play", &played, "--games", &games, "--depths", "2,4", "--exact", "14"];
         let label = ["label", &labelled, &played, "--exact", "14", "--depth", "6"];

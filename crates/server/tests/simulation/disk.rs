@@ -174,9 +174,9 @@ impl State {
                 let game = Game {
                     created: create.at,
                     setup: create.setup.clone(),
-                    events: Vec::new(),
+                    events: create.events.clone(),
                     standing: create.standing,
-                    changed: create.at,
+                    changed: create.events.last().map_or(create.at, |last| last.at),
                     shelves,
                 };
                 self.games.insert(create.id.clone(), game);

@@ -1,9 +1,9 @@
 //! Creating a game.
 
-use otelo_live::{GameId, Holders, Setup, Standing, Timestamp};
+use otelo_live::{GameId, Holders, Recorded, Setup, Standing, Timestamp};
 use sqlx::SqliteConnection;
 
-use super::shelve::shelve;
+use super::{events::EventWriter, shelve::shelve};
 use crate::{Shelf, StoreError, column, standing_row::StandingRow};
 
 /// Creates a game.
@@ -15,30 +15,31 @@ pub struct Create {
     pub at: Timestamp,
     /// How it begins.
     pub setup: Setup,
-    /// The standing after them.
+    /// What happened in it.
+    pub events: Vec<Recorded>,
+    /// The standing after that.
     pub standing: Standing,
 }
 
 impl Create {
     pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        self.insert_game(connection).await?;
-        self.row().write(connection).await?;
+        self.stage(connection).await?;
         for shelf in shelves(self.setup.holders) {
             shelve(connection, shelf, &self.id).await?;
         }
         Ok(())
     }
 
-    /// The standing without events.
-    pub(super) fn row(&self) -> StandingRow {
-        StandingRow::new(&self.id, self.at, &self.setup, self.standing)
+    /// Writes the game, on no shelf.
+    pub(super) async fn stage(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        self.insert_game(connection).await?;
+        let row = StandingRow::new(&self.id, self.at, &self.setup, self.standing);
+        let writer = EventWriter { connection, row, number: 0, node: None, line: None };
+        writer.write(&self.events, self.standing).await
     }
 
     /// Inserts the setup.
-    pub(super) async fn insert_game(
-        &self,
-        connection: &mut SqliteConnection,
-    ) -> Result<(), StoreError> {
+    async fn insert_game(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let Setup { start, black, white, step, seed, made_by, holders, clock, record, title } =
             &self.setup;
         let inserted = sqlx::query(

@@ -4,25 +4,14 @@
 //! on no shelf, and then published together. What is staged and never published is deleted when
 //! the database is opened the next time.
 
-use otelo_live::{GameId, Holders, Recorded};
+use otelo_live::{GameId, Holders};
 use sqlx::SqliteConnection;
 
 use super::{
-    Create,
     create::shelves,
-    events::EventWriter,
     shelve::{delete_unshelved, shelve},
 };
 use crate::StoreError;
-
-/// Writes a game with its first events, on no shelf.
-#[derive(Debug)]
-pub struct Stage {
-    /// How it begins.
-    pub create: Create,
-    /// The events.
-    pub events: Vec<Recorded>,
-}
 
 /// Puts staged games on the shelves of the devices that hold their seats at first, or deletes
 /// them.
@@ -32,15 +21,6 @@ pub struct Publish {
     pub games: Vec<(GameId, Holders)>,
     /// Whether they are deleted.
     pub is_discarded: bool,
-}
-
-impl Stage {
-    pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        self.create.insert_game(connection).await?;
-        let row = self.create.row();
-        let writer = EventWriter { connection, row, number: 0, node: None, line: None };
-        writer.write(&self.events, self.create.standing).await
-    }
 }
 
 impl Publish {

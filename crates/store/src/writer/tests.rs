@@ -36,7 +36,13 @@ fn create(id: &GameId) -> Write {
         record: None,
         title: None,
     };
-    Write::Create(Box::new(Create { id: id.clone(), at: Timestamp(1), setup, standing: START }))
+    Write::Create(Box::new(Create {
+        id: id.clone(),
+        at: Timestamp(1),
+        setup,
+        events: Vec::new(),
+        standing: START,
+    }))
 }
 
 /// Gives Black a name of this length.
