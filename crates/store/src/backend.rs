@@ -88,6 +88,13 @@ impl Reader for SqliteReader {
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {
-        Box::pin(self.pool.close())
+        Box::pin(async {
+            // A connection that was just being returned becomes idle behind the first call. If one
+            // stayed open, the writer could not copy the WAL into the database.
+            self.pool.close().await;
+            while self.pool.size() > 0 {
+                self.pool.close().await;
+            }
+        })
     }
 }
