@@ -5,6 +5,8 @@ import { LEVEL_TIMES } from './wire';
 
 export const LANGUAGES = ['en', 'es'] as const;
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
+export const BOARDS = ['felt', 'slate', 'night'] as const;
+export const DISCS = ['classic', 'flat'] as const;
 export const SPEEDS = ['slow', 'normal', 'fast', 'none'] as const;
 export const STARTS = ['standard', 'parallel', 'text'] as const;
 /** Whom one plays: the engine, a player of the documents, a person here or on another device; or two computers play. */
@@ -14,6 +16,8 @@ export const SIZES = [8, 6, 4] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 export type Theme = (typeof THEMES)[number];
+export type BoardLook = (typeof BOARDS)[number];
+export type DiscLook = (typeof DISCS)[number];
 export type Speed = (typeof SPEEDS)[number];
 export type Start = (typeof STARTS)[number];
 export type Opponent = (typeof OPPONENTS)[number];
@@ -45,6 +49,8 @@ export type Choice = {
 export type Settings = Choice & {
   language: Language;
   theme: Theme;
+  board: BoardLook;
+  discs: DiscLook;
   speed: Speed;
   sound: boolean;
   legalMarks: boolean;
@@ -70,6 +76,8 @@ function usual(): Settings {
   return {
     language: preferred(),
     theme: 'auto',
+    board: 'felt',
+    discs: 'classic',
     speed: 'normal',
     sound: !isPhone,
     legalMarks: true,
@@ -111,6 +119,8 @@ function kept(): Settings {
   const known =
     LANGUAGES.includes(settings.language) &&
     THEMES.includes(settings.theme) &&
+    BOARDS.includes(settings.board) &&
+    DISCS.includes(settings.discs) &&
     SPEEDS.includes(settings.speed) &&
     STARTS.includes(settings.start) &&
     CLOCKS.includes(settings.clock) &&
