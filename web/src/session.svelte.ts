@@ -120,6 +120,7 @@ export function change(next: State): void {
   if (next.hint || next.refused || next.shown?.ply !== before.shown?.ply) asking = false;
   if (next.scene.number !== before.scene.number) {
     sceneBegan = performance.now();
+    requestAnimationFrame(() => onPainted(next.scene));
     if (settings.sound && next.scene.placed) playScene(next.scene, pace());
     // Whoever looks at an earlier position is not disturbed.
     if (viewed === null) scene = next.scene;
@@ -129,10 +130,22 @@ export function change(next: State): void {
     clearTimeout(slipTimer);
     if (next.refused && isSlip(next.refused)) slipTimer = setTimeout(dismissRefusal, SLIP);
   }
-  clearTimeout(nextTimer);
-  const [arriving] = next.arriving;
-  if (arriving) nextTimer = setTimeout(() => change(advance(state)), waitFor(next));
+  awaitNext();
   tellNews(before, next);
+}
+
+/** Shows the next position when its time has come. */
+function awaitNext(): void {
+  clearTimeout(nextTimer);
+  const [arriving] = state.arriving;
+  if (arriving) nextTimer = setTimeout(() => change(advance(state)), waitFor(state));
+}
+
+/** Motion and the pause after it count from the first frame that shows them. */
+function onPainted(painted: Scene): void {
+  if (painted !== state.scene) return;
+  sceneBegan = performance.now();
+  awaitNext();
 }
 
 /** What another device did. */

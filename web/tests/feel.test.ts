@@ -1,6 +1,7 @@
 // How quick and how calm the page is, in numbers.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TURN } from '../src/board/scene';
 import { begin, legal, openGame, ready, type Server, serve, square, visit } from './harness';
 
 let server: Server;
@@ -143,5 +144,54 @@ it('does not move where motion is not wanted', async () => {
     () => document.getAnimations().filter((motion) => motion.playState === 'running').length,
   );
   expect(running).toBe(0);
+  await close();
+});
+
+it('turns discs through their edge, and marks moves when they lie still', async () => {
+  const { page, close } = await visit({}, { sound: false, language: 'en' });
+  await openGame(page, server, await begin(server, { size: 6, step: false }));
+  await ready(page);
+  // So slowly that nothing ends by itself.
+  const client = await page.context().newCDPSession(page);
+  await client.send('Animation.enable');
+  await client.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
+  await square(page, 'c2').click();
+  await page.locator('[data-turning]').waitFor({ state: 'attached' });
+  /** What is seen so many milliseconds after the first frame. */
+  const seen = (time: number) =>
+    page.evaluate((at) => {
+      for (const motion of document.getAnimations()) {
+        motion.pause();
+        motion.currentTime = at;
+      }
+      const turning = document.querySelector('[data-turning]');
+      const edges = [...(turning?.querySelectorAll('.rim rect') ?? [])].map((rect) => ({
+        across: Math.min(rect.getBoundingClientRect().width, rect.getBoundingClientRect().height),
+        along: Math.max(rect.getBoundingClientRect().width, rect.getBoundingClientRect().height),
+        fill: getComputedStyle(rect).fill,
+      }));
+      const faces = [...(turning?.querySelectorAll('.face') ?? [])].map(
+        (face) => getComputedStyle(face).visibility,
+      );
+      const marks = document.querySelector('.marks');
+      const dot = document.querySelector('.dropped .last');
+      return { edges, faces, marks: marks && getComputedStyle(marks).opacity, dot: dot !== null };
+    }, time);
+
+  const half = await seen(TURN / 2);
+  expect(half.edges).toHaveLength(2);
+  expect(new Set(half.edges.map(({ fill }) => fill)).size).toBe(2);
+  const cell = await square(page, 'c3').boundingBox();
+  for (const { across, along } of half.edges) {
+    expect(across).toBeGreaterThan(2);
+    expect(along).toBeGreaterThan(0.8 * (cell?.height ?? Infinity));
+  }
+  expect(half.marks).toBe('0');
+  // The dot of the last move comes down with its disc.
+  expect(half.dot).toBe(true);
+  expect((await seen(10)).faces).toEqual(['visible', 'hidden']);
+  expect((await seen(TURN - 10)).faces).toEqual(['hidden', 'visible']);
+  expect((await seen(TURN - 10)).marks).toBe('0');
+  expect((await seen(TURN + 120)).marks).toBe('1');
   await close();
 });

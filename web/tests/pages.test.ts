@@ -326,6 +326,34 @@ it('switches marks off and on', async () => {
   expect(await marks()).toBe(0);
 });
 
+it('has three boards and two kinds of discs, and remembers them', async () => {
+  const { page } = visitor;
+  await openGame(page, server, await begin(server, { size: 6, step: false }));
+  const dialog = page.getByRole('dialog', { name: 'Options' });
+  const felt = () =>
+    page.locator('.board .felt').evaluate((cloth) => getComputedStyle(cloth).backgroundColor);
+  const body = () => page.locator('.board .tilt').first().isVisible();
+  const pick = async (...names: string[]) => {
+    await choose(page, 'Game', 'Options');
+    for (const name of names) await dialog.getByText(name, { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const seen = await felt();
+    await page.reload();
+    await ready(page);
+    expect(await felt()).toBe(seen);
+    return seen;
+  };
+  const felts = [await felt()];
+  expect(await body()).toBe(true);
+  felts.push(await pick('Slate', 'Flat'));
+  expect(await body()).toBe(false);
+  felts.push(await pick('Night blue', 'Classic'));
+  expect(await body()).toBe(true);
+  expect(new Set(felts).size).toBe(3);
+  expect(await pick('Felt and wood')).toBe(felts[0]);
+});
+
 it('speaks the browser’s language, and the other one at a click', async () => {
   const spanish = await visit({ locale: 'es-MX' });
   await spanish.page.goto(server.address);
