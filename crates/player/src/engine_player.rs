@@ -16,7 +16,6 @@ use crate::{
     deadline::{deadline, mixed},
     evaluate,
     players::Shared,
-    strength::misjudge,
 };
 
 /// The engine at a level. It has no state of its own but the position: engines and cached results are
@@ -140,11 +139,12 @@ impl Player for EnginePlayer {
         }
         let seed = mixed(self.seed.unwrap_or(turn.limits.seed), &self.position);
         let found = self.search(&mut turn);
-        let (moves, error) = (&found.result.moves, self.engine.level().error());
+        let moves = &found.result.moves;
         // What is seen to the end is not misjudged.
         let sees_end = found.result.completed.is_some_and(|last| last.iteration.to_end);
-        let misjudged = (error > 0.0 && !sees_end).then(|| misjudge(moves, error, seed));
-        let played = misjudged.flatten().unwrap_or(&moves[0]);
+        let error = self.engine.level().error().filter(|_| !sees_end);
+        let chosen = error.and_then(|error| error.choose(&self.position, moves, seed));
+        let played = chosen.unwrap_or(&moves[0]);
         Ok(self.answer(&found, played))
     }
 }

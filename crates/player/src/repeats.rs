@@ -23,7 +23,7 @@ impl Spec {
             Who::Minimax(_) | Who::Corner(_) | Who::Negamax { .. } => (!fixed_order, false),
             // It has a time limit of its own.
             Who::Agent => (true, true),
-            Who::Engine(engine) => (engine.level().error() > 0.0, engine.threads() > 1),
+            Who::Engine(engine) => (engine.level().error().is_some(), engine.threads() > 1),
         };
         (self.seed.is_some() || !by_chance) && !by_time && self.time.is_none()
     }

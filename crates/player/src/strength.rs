@@ -5,6 +5,6 @@ mod expected_time;
 mod level;
 mod time_management;
 
-pub(crate) use error::misjudge;
+pub(crate) use error::MoveError;
 pub use level::Level;
 pub(crate) use time_management::time_for_move;

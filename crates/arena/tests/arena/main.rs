@@ -1,7 +1,7 @@
 //! Matches through the public interface.
 #![allow(clippy::unwrap_used)]
 
-mod novice;
+mod beginners;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

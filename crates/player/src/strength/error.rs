@@ -4,18 +4,40 @@ use std::f64::consts::TAU;
 
 use otelo_engine::RootMove;
 use otelo_rng::Rng;
+use otelo_rules::Position;
 
-/// The move that looks best to somebody who misjudges each by a random number of discs, normally
-/// distributed with a standard deviation of `error`. None if there is no move.
-pub(crate) fn misjudge(moves: &[RootMove], error: f64, seed: u64) -> Option<&RootMove> {
-    let mut rng = Rng::new(seed);
-    let mut by_square: Vec<&RootMove> = moves.iter().collect();
-    by_square.sort_by_key(|root| root.square);
-    let judged = by_square.into_iter().map(|root| {
-        let seen = f64::from(root.score.discs()) + error * normal(&mut rng);
-        (seen, root)
-    });
-    judged.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, root)| root)
+/// How a level errs in judging a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MoveError {
+    /// How much it goes by the number of discs that a move flips and not by the value of the move,
+    /// in percent.
+    pub(crate) greed: u8,
+    /// The standard deviation of a random error, in discs.
+    pub(crate) deviation: u8,
+}
+
+impl MoveError {
+    /// The move that looks best in a position to somebody who errs like this. None if there is no
+    /// move.
+    pub(crate) fn choose<'a>(
+        self,
+        position: &Position,
+        moves: &'a [RootMove],
+        seed: u64,
+    ) -> Option<&'a RootMove> {
+        let mut rng = Rng::new(seed);
+        let mut by_square: Vec<&RootMove> = moves.iter().collect();
+        by_square.sort_by_key(|root| root.square);
+        let (greed, deviation) = (f64::from(self.greed) / 100.0, f64::from(self.deviation));
+        let judged = by_square.into_iter().map(|root| {
+            let value = f64::from(root.score.discs());
+            // Each disc that is flipped changes the difference by two; the rest is the same for all.
+            let gain = f64::from(2 * position.flips(root.square).len());
+            let seen = value + greed * (gain - value) + deviation * normal(&mut rng);
+            (seen, root)
+        });
+        judged.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, root)| root)
+    }
 }
 
 /// A number from the normal distribution, by Box and Muller.
@@ -27,7 +49,7 @@ fn normal(rng: &mut Rng) -> f64 {
 #[cfg(test)]
 mod tests {
     use otelo_engine::Bound;
-    use otelo_rules::Score;
+    use otelo_rules::{Move, Score, Size, Square};
 
     use super::*;
 
@@ -44,24 +66,50 @@ mod tests {
 
     #[test]
     fn the_greater_the_error_the_more_often_it_errs() {
-        let root = |square: &str, discs| RootMove {
-            square: square.parse().unwrap(),
-            score: Score::new(discs).unwrap(),
-            bound: Bound::Value,
-            iteration: None,
-            line: Vec::new(),
-        };
-        let moves = [root("d3", 6), root("a1", 0), root("h8", -6)];
-        let right = |error| {
-            let played = (0..1000).filter_map(|seed| misjudge(&moves, error, seed));
+        let position = Position::start(Size::Eight);
+        let [d3, c4, f5] = ["d3", "c4", "f5"].map(|name| name.parse().unwrap());
+        let moves = [root(d3, 6), root(c4, 0), root(f5, -6)];
+        let right = |deviation| {
+            let error = MoveError { greed: 0, deviation };
+            let played = (0..1000).filter_map(|seed| error.choose(&position, &moves, seed));
             played.filter(|root| **root == moves[0]).count()
         };
-        let [little, some, much] = [1.0, 5.0, 20.0].map(right);
+        let [little, some, much] = [1, 5, 20].map(right);
         assert!(
             little > 990 && some < little && much < some && much > 333,
             "{little} {some} {much}"
         );
-        assert_eq!(misjudge(&moves, 5.0, 7), misjudge(&moves, 5.0, 7));
-        assert_eq!(misjudge(&[], 5.0, 7), None);
+        let error = MoveError { greed: 0, deviation: 5 };
+        assert_eq!(error.choose(&position, &moves, 7), error.choose(&position, &moves, 7));
+        assert_eq!(error.choose(&position, &[], 7), None);
+    }
+
+    #[test]
+    fn a_greedy_player_takes_the_most_discs() {
+        let moves = ["f5", "d6", "c3", "d3", "c4", "f4", "c5"];
+        let position = moves.iter().fold(Position::start(Size::Eight), |position, name| {
+            position.play(Move::Place(name.parse().unwrap())).unwrap()
+        });
+        let flips = |square: &Square| position.flips(*square).len();
+        let (fewest, most) = (
+            position.moves().iter().min_by_key(flips).unwrap(),
+            position.moves().iter().max_by_key(flips).unwrap(),
+        );
+        let moves = [root(most, -20), root(fewest, 20)];
+        let played = |greed| {
+            let error = MoveError { greed, deviation: 0 };
+            error.choose(&position, &moves, 1).unwrap().square
+        };
+        assert_eq!([0, 50, 100].map(played), [fewest, fewest, most]);
+    }
+
+    fn root(square: Square, discs: i8) -> RootMove {
+        RootMove {
+            square,
+            score: Score::new(discs).unwrap(),
+            bound: Bound::Value,
+            iteration: None,
+            line: Vec::new(),
+        }
     }
 }
