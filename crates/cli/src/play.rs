@@ -78,10 +78,10 @@ impl Seats<'_> {
     /// The computer's move in a position that is not over.
     fn answer(&self, position: &Position) -> Answer {
         let limits = MoveLimits { seed: self.seed, ..MoveLimits::default() };
-        let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
-        let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut |_| {} };
         let player = self.players.player(self.of(position.turn()));
         let mut player = player.expect("it is the computer's turn and its weights are loaded");
+        let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
+        let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut |_| {} };
         player.choose_at(position, turn).expect("the game goes on")
     }
 }

@@ -51,7 +51,7 @@ pub use otelo_limits::Clock;
 pub use otelo_limits::Stopwatch;
 pub use otelo_wire::{Certainty, Evaluation, Source, Unit};
 pub use player::{ChooseError, MoveLimits, Player, Remaining, Turn};
-pub use players::{PlayerError, Players, PlayersConfig};
+pub use players::{PlayerError, Players, PlayersConfig, load_weights};
 pub use progress::Progress;
 pub use solve::{Solution, SolveSettings, Unsolved};
 pub use spec::{CornerLevel, MinimaxLevel, ParseSpecError, Spec, Who};

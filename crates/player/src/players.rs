@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     fmt,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
 };
 
 use otelo_classic::{Algorithm, Eval, MoveOrder};
@@ -17,10 +17,18 @@ use crate::{
     pool::EnginePool,
 };
 
+/// The weights that come with the program.
+pub(crate) static RELEASED: LazyLock<Arc<Weights>> =
+    LazyLock::new(|| Arc::new(Weights::released()));
+
+/// Reads the weights that come with the program, so that the first engine need not.
+pub fn load_weights() {
+    LazyLock::force(&RELEASED);
+}
+
 /// Makes players, and holds what they share. A process needs one; clones share the same.
 ///
-/// It reads the engine's weights when an engine is first asked for, keeps engines that have done
-/// their work for the next search, and caches what they found out. None of this changes an answer: a
+/// It keeps engines that have done their work for the next search, and caches what they found out. None of this changes an answer: a
 /// search begins with an empty table, and what is cached is what it would find again.
 #[derive(Clone)]
 pub struct Players(Arc<Shared>);
@@ -29,7 +37,6 @@ pub struct Players(Arc<Shared>);
 pub(crate) struct Shared {
     tier: Option<Tier>,
     version: String,
-    released: OnceLock<Arc<Weights>>,
     /// Other weights, by the name that a player's options give them.
     weights: HashMap<String, Arc<Weights>>,
     pool: EnginePool,
@@ -73,7 +80,6 @@ impl Players {
         Players(Arc::new(Shared {
             tier: config.tier,
             version: config.version.unwrap_or_else(|| env!("CARGO_PKG_VERSION").to_owned()),
-            released: OnceLock::new(),
             weights: config.weights.into_iter().collect(),
             pool: EnginePool::default(),
             cache: Mutex::default(),
@@ -119,14 +125,9 @@ impl Shared {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The weights that come with the program.
-    pub(crate) fn released(&self) -> &Arc<Weights> {
-        self.released.get_or_init(|| Arc::new(Weights::released()))
-    }
-
     /// Weights by their name; none is those that come with the program.
     fn weights_named(&self, name: Option<&str>) -> Result<Arc<Weights>, PlayerError> {
-        let Some(name) = name else { return Ok(Arc::clone(self.released())) };
+        let Some(name) = name else { return Ok(Arc::clone(&RELEASED)) };
         let unknown = || PlayerError::UnknownWeights { name: name.to_owned() };
         self.weights.get(name).cloned().ok_or_else(unknown)
     }

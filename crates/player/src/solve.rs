@@ -6,7 +6,9 @@ use otelo_engine::{EngineConfig, Goal, MultiPv};
 use otelo_limits::{Clock, SearchLimits};
 use otelo_rules::{Move, Position, Score};
 
-use crate::{Players, Progress, cached_result::CachedResult, evaluate::with_passes};
+use crate::{
+    Players, Progress, cached_result::CachedResult, evaluate::with_passes, players::RELEASED,
+};
 
 /// How a position is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,7 +91,7 @@ impl Players {
             score_bound: if settings.only_winner { Score::MAX.signum() } else { Score::MAX },
             ..Goal::EXACT
         };
-        let weights = self.shared().released();
+        let weights = &*RELEASED;
         let started = clock.now();
         let elapsed = || clock.now().saturating_sub(started);
         let limits = SearchLimits { clock, ..SearchLimits::none(stop) };

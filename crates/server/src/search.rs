@@ -18,6 +18,7 @@ use std::{
 
 use otelo_player::{
     Answer, MoveLimits, Players, PlayersConfig, Progress, Remaining, Spec, Stopwatch, Turn,
+    load_weights,
 };
 use otelo_rules::Position;
 use tokio::{sync::oneshot, time::Instant};
@@ -230,6 +231,8 @@ impl Searchers {
 
 fn work(queue: &SearchQueue, lane: Lane, players: &Players) {
     lower_priority();
+    // Before there is a search, whose clock would run meanwhile.
+    load_weights();
     while let Some(job) = queue.pop(lane) {
         if !job.is_stopped() {
             run(job, players);
