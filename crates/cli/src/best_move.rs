@@ -9,7 +9,7 @@ use std::{
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use otelo_formats::{
-    Hints, Notation, detect,
+    Fault, Hints, Notation, ReadError, detect,
     formal::{Cell, FormalProblem},
 };
 use otelo_player::{Answer, MoveLimits, Spec, Stopwatch, Turn, Who};
@@ -79,7 +79,7 @@ impl BestMove {
         }
         let hints = Hints { notation: self.notation, ..Hints::of_size(Some(self.size)) };
         let found = detect(self.board.as_bytes(), hints)
-            .map_err(|error| anyhow!("--board: {}", words.read_error(&error)))?;
+            .map_err(|error| anyhow!("--board: {}", board_error(&error, words)))?;
         let player = match self.side {
             Side::Black => Color::Black,
             Side::White => Color::White,
@@ -129,5 +129,17 @@ impl BestMove {
             ("source", words.text(&format!("source.{}", answer.source))),
         ];
         words.filled("best-move.found", &parameters)
+    }
+}
+
+/// What is wrong with a board, and the option for a board of another size.
+fn board_error(error: &ReadError, words: &Words) -> String {
+    let said = words.read_error(error);
+    match error.fault {
+        Fault::WrongSize { seen, .. } => {
+            let side = ("side", seen.side().to_string());
+            format!("{said}{}", words.filled("best-move.other-size", &[side]))
+        }
+        _ => said,
     }
 }

@@ -150,7 +150,7 @@ fn every_restriction_is_named() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: --board: line 1, column 1 (byte 0): the board is 4x4; expected 8x8
+    otelo: --board: line 1, column 1 (byte 0): the board is 4x4; expected 8x8; add --size 4
     ");
     assert_cmd_snapshot!(run(&["--board", "0000 0110 0110 0000", "--side", "0", "--size", "4"]), @"
     success: false
