@@ -60,6 +60,7 @@ it.each([
   ['none', 5, 5, null],
   ['3+2', 5, 5, { main: 180_000, increment: 2000 }],
   ['own', 7, 1, { main: 420_000, increment: 1000 }],
+  ['own', 0, 3, { main: 3000, increment: 3000 }],
   ['own', 0, 0, { main: 1000, increment: 0 }],
   ['own', 1e9, 1e9, { main: 36_000_000, increment: 600_000 }],
   ['own', Number.NaN, -3, { main: 1000, increment: 0 }],

@@ -37,15 +37,15 @@ export function reached(before: number, after: number): number | null {
   return TOLD.findLast((seconds) => before > seconds * 1000 && after <= seconds * 1000) ?? null;
 }
 
-/** The clock that somebody chose. */
+/** The clock that somebody chose. Without minutes it starts with the seconds of one move. */
 export function chosenClock({ clock, clockMinutes, clockSeconds }: ClockChoice): Clock | null {
   if (clock === 'none') return null;
   const parts = clock === 'own' ? [clockMinutes, clockSeconds] : clock.split('+').map(Number);
-  const [minutes, seconds] = parts.map((part) => (Number.isFinite(part) ? part : 0));
+  const [minutes = 0, seconds = 0] = parts.map((part) => (Number.isFinite(part) ? part : 0));
   const within = (value: number, least: number, most: number) =>
     Math.round(Math.min(Math.max(value, least), most));
   return {
-    main: within((minutes ?? 0) * 60_000, 1000, 36_000_000),
-    increment: within((seconds ?? 0) * 1000, 0, 600_000),
+    main: within(minutes > 0 ? minutes * 60_000 : seconds * 1000, 1000, 36_000_000),
+    increment: within(seconds * 1000, 0, 600_000),
   };
 }

@@ -101,6 +101,15 @@ describe('receive', () => {
     expect(state.scene.turns.map((turn) => turn.square)).toEqual(['b2']);
   });
 
+  it('tells which moves were taken back, and not those of another game', () => {
+    const played = { ...initial, shown: REPLY, known: REPLY };
+    const moves = REPLY.moves.map(({ move }) => move);
+    expect(receive(played, told({ ...START, change: 'undo' })).scene.takenBack).toEqual(moves);
+    const other = { ...START, change: 'undo', game: 'h' } as const;
+    expect(receive(played, told(other)).scene.takenBack).toEqual([]);
+    expect(receive(played, told(START)).scene.takenBack).toEqual([]);
+  });
+
   it('shows an undo at once, whatever was waiting', () => {
     const state = receive(
       receive(receive(opened, told(AFTER)), told(REPLY)),

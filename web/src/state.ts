@@ -84,12 +84,16 @@ function arrive(state: State, position: GameView, before: GameView | null): Stat
 
 /** Shows a position at once, with nothing moving. */
 function jump(state: State, position: GameView | null): State {
-  const scene = still(state.scene.number + 1);
+  const isUndo = position?.change === 'undo' && position.game === state.shown?.game;
+  const takenBack = isUndo ? (state.shown?.moves.slice(position.ply) ?? []) : [];
   return {
     ...state,
     shown: position,
     arriving: [],
-    scene,
+    scene: {
+      ...still(state.scene.number + 1),
+      takenBack: takenBack.map(({ move }) => move),
+    },
     pending: null,
     thinking: null,
     hint: null,

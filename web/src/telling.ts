@@ -202,6 +202,10 @@ export function tellScene(position: GameView, scene: Scene, own: Color[]): strin
   const last = position.moves.at(-1);
   const turn = tellTurn(position, own);
   if (scene.passed) return `${tellPass(position, scene.passed, own)} ${turn}`;
+  if (scene.takenBack.length > 0) {
+    const moves = scene.takenBack.map((move) => (move === 'pass' ? say('page.pass') : move));
+    return `${say('page.taken-back', { moves: moves.join(', ') })} ${turn}`;
+  }
   if (!scene.placed || !last) return turn;
   const name = capital(calledIn(position, last.color) ?? sayColor(last.color));
   const squares = scene.turns.map((flip) => flip.square).join(', ');

@@ -22,14 +22,15 @@ export async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** A text with its `{name}`s filled in. */
+/** A text with its `{name}`s filled in; `KEY-one`, if there is one, for a `count` of 1. */
 export function say(key: Key, parameters: Parameters = {}): string {
   return fill(key, parameters);
 }
 
 /** The same for a key that is put together at run time. */
 function fill(key: string, parameters: Parameters): string {
-  const text = catalogue[key] ?? key;
+  const singular = parameters.count === 1 ? catalogue[`${key}-one`] : undefined;
+  const text = singular ?? catalogue[key] ?? key;
   return text.replace(/\{([a-z-]+)\}/g, (whole, name: string) => {
     const value = parameters[name === 'the-color' ? 'color' : name];
     if (value === undefined) return whole;
@@ -100,6 +101,11 @@ export function sayNumber(number: number, digits = 0): string {
   return new Intl.NumberFormat(settings.language, options).format(number);
 }
 
+/** How many nodes were visited. */
+export function sayNodes(count: number): string {
+  return say('page.nodes', { nodes: sayNumber(count), count });
+}
+
 /** The decimal sign as the reader writes it. */
 export function sayPoint(): string {
   return sayNumber(0.5, 1).charAt(1);
@@ -114,9 +120,10 @@ export function sayMoment(milliseconds: number): string {
 /** What a move is worth; an estimate is marked as one. */
 export function sayEvaluation({ number, unit, kind }: Evaluation): string {
   const sign = number > 0 ? '+' : number < 0 ? '−' : '';
-  const signed = `${sign}${sayNumber(Math.abs(number))}`;
-  if (unit === 'points') return say('page.worth-points', { number: signed });
-  const worth = say('page.worth-discs', { number: signed });
+  const count = Math.abs(number);
+  const signed = `${sign}${sayNumber(count)}`;
+  if (unit === 'points') return say('page.worth-points', { number: signed, count });
+  const worth = say('page.worth-discs', { number: signed, count });
   return kind === 'estimate' ? say('page.estimate', { worth }) : worth;
 }
 

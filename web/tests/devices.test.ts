@@ -145,7 +145,7 @@ it('refuses a stolen, a used and one’s own link in plain words, and lets watch
     await eve.page.goto(`${server.address}/games`);
     await eve.page.goto(linkTo(game, stolen));
     await eve.page.getByRole('alert').getByText(words).waitFor();
-    await eve.page.getByText('You are watching').waitFor();
+    await eve.page.getByText('You are a spectator').waitFor();
     expect(eve.page.url()).toBe(`${server.address}/games/${game}`);
     // The browser itself complains about the answer.
     expect(eve.problems.splice(0)).toHaveLength(1);
@@ -156,7 +156,7 @@ it('refuses a stolen, a used and one’s own link in plain words, and lets watch
 it('lets a watcher see everything and do nothing', async () => {
   const game = await pair();
   await openGame(eve.page, server, game);
-  await eve.page.getByText('You are watching').waitFor();
+  await eve.page.getByText('You are a spectator').waitFor();
   expect(await legal(eve.page)).toEqual([]);
   expect(await eve.page.locator('circle.legal').count()).toBe(0);
   expect(await eve.page.getByRole('group', { name: 'What you can do' }).count()).toBe(0);
@@ -189,7 +189,7 @@ it('takes back only if the other agrees', async () => {
   expect(await b.locator('[aria-live]').nth(1).textContent()).toBe(question);
   expect(await ply(game)()).toBe(1);
   await asked.getByRole('button', { name: 'Decline' }).click();
-  await a.getByText('Ben does not agree.').waitFor();
+  await a.getByText('Ben declined.').waitFor();
   expect(await a.getByText(waiting).count()).toBe(0);
   expect(await ply(game)()).toBe(1);
 
@@ -198,7 +198,7 @@ it('takes back only if the other agrees', async () => {
   await asked.getByText(question).waitFor();
   await button(a, 'Withdraw').click();
   await expect.poll(() => asked.count()).toBe(0);
-  expect(await a.getByText('Ben does not agree.').count()).toBe(0);
+  expect(await a.getByText('Ben declined.').count()).toBe(0);
   expect(await ply(game)()).toBe(1);
 
   await a.keyboard.press('Control+z');
@@ -341,7 +341,7 @@ it('plays a rematch with colours swapped if both want it', async () => {
   const game = await pair({ clock: { main: 300_000, increment: 0 } });
   const [a, b] = [ana.page, ben.page];
   await openGame(eve.page, server, game);
-  await eve.page.getByText('You are watching').waitFor();
+  await eve.page.getByText('You are a spectator').waitFor();
   await move(a, 'c2');
   await resign(b);
   await expect.poll(() => turn(a).textContent()).toContain('Ben resigned. You won!');

@@ -123,7 +123,7 @@ it('says a pass, shows it in the list, and goes on', async () => {
   const game = await begin(server, { size: 4, start, step: false });
   await openGame(page, server, game);
   await square(page, 'a1').click();
-  const note = page.getByRole('button', { name: 'White has no move and passes.' });
+  const note = page.getByRole('button', { name: 'White has no legal move and passes.' });
   await note.waitFor();
   expect(await page.locator('[aria-live]').first().textContent()).toContain('passes');
   const position = await look(server, game);

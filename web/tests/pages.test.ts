@@ -71,7 +71,7 @@ it('reaches every function of the first document', async () => {
   await ready(page);
   await square(page, 'd3').click();
   await expect.poll(async () => (await look(server, gameOf(page))).waiting).toBe(true);
-  await page.getByRole('button', { name: 'Make its move' }).click();
+  await page.getByRole('button', { name: 'Let the computer move' }).click();
   await expect.poll(async () => (await look(server, gameOf(page))).ply).toBe(2);
   expect((await look(server, gameOf(page))).seats.black.name).toBe('Ana');
   // Restart, and the colour.
@@ -280,7 +280,10 @@ it('sets size and start position, and says what is wrong with a text', async () 
   await sheet(page).getByText('From text').click();
   await sheet(page).getByLabel('Position or moves').fill('d5zz');
   await sheet(page).getByRole('button', { name: 'Start' }).click();
-  await sheet(page).getByRole('alert').getByText('Line 1, column 3').waitFor();
+  const refused = sheet(page).getByRole('alert');
+  await refused.getByText('This is not a game or position Otelo can read.').waitFor();
+  await refused.getByText('Where it stops').click();
+  await refused.getByText('Line 1, column 3').waitFor();
   // The browser itself complains about the answer.
   expect(visitor.problems.splice(0)).toHaveLength(1);
   await sheet(page).getByLabel('Position or moves').fill('d5c5');
@@ -394,7 +397,7 @@ it('has a help that explains itself, with an example to play', async () => {
     'Turn line',
     'Undo',
     'Hint',
-    'Make its move',
+    'Let the computer move',
     'Options',
   ]) {
     await contents.getByText(part, { exact: true }).first().waitFor();
@@ -459,7 +462,7 @@ const PLACES: [string, (page: Page) => Promise<void>][] = [
       await ready(page);
       await page.getByRole('button', { name: 'Hint' }).click();
       await page.locator('circle.hint').waitFor();
-      await page.getByText('As a table').click();
+      await page.getByText('Show as table').click();
     },
   ],
   [

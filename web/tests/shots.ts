@@ -198,7 +198,7 @@ const MORE: Record<
     text: 'Importar texto',
     put: 'Importar',
     undo: 'Deshacer',
-    rematch: 'Revancha con el otro color',
+    rematch: 'Revancha con colores cambiados',
   },
 };
 

@@ -128,7 +128,7 @@ it('the game is there after the server was started again', async () => {
 it('waits for a click in step mode, and has its button only against the computer', async () => {
   const { page } = visitor;
   await openGame(page, server, await begin(server, { size: 6, white: 'minimax:easy', step: true }));
-  const go = button('Make its move');
+  const go = button('Let the computer move');
   expect(await go.isDisabled()).toBe(true);
   await square(page, 'c2').click();
   await expect.poll(() => turn(page).textContent()).toContain('The computer to move');
@@ -216,7 +216,7 @@ it('says how far the engine looked, and what is proven', async () => {
   await square(page, 'b1').click();
   await expect.poll(ply).toBe(2);
   const effort = page.getByRole('region', { name: 'Nodes and time' }).first();
-  await effort.getByText('As a table').click();
+  await effort.getByText('Show as table').click();
   expect(await effort.getByRole('table').textContent()).toContain('exact');
 });
 
@@ -227,7 +227,7 @@ it('shows nodes and time of every computer move, in a plot and a table', async (
   await expect.poll(ply).toBe(2);
   const effort = page.getByRole('region', { name: 'Nodes and time' }).first();
   await effort.locator('canvas').waitFor();
-  await effort.getByText('As a table').click();
+  await effort.getByText('Show as table').click();
   const { moves } = await look(server, gameOf(page));
   const nodes = moves[1]?.effort?.nodes ?? 0;
   expect(nodes).toBeGreaterThan(10);

@@ -15,16 +15,13 @@ pub(crate) fn report(omissions: Omissions, format: Format, words: &Words) {
 fn line(omissions: Omissions, format: Format, words: &Words) -> String {
     let Omissions { variations, comments, marks } = omissions;
     let counted = [
-        (variations, "left-out.variation", "left-out.variations"),
-        (comments, "left-out.comment", "left-out.comments"),
-        (marks, "left-out.mark", "left-out.marks"),
+        (variations, "left-out.variations"),
+        (comments, "left-out.comments"),
+        (marks, "left-out.marks"),
     ];
-    let counted = counted.into_iter().filter(|(count, ..)| *count > 0);
-    let mut parts: Vec<String> = counted
-        .map(|(count, one, many)| {
-            words.filled(if count == 1 { one } else { many }, &[("count", count.to_string())])
-        })
-        .collect();
+    let counted = counted.into_iter().filter(|(count, _)| *count > 0);
+    let mut parts: Vec<String> =
+        counted.map(|(count, key)| words.filled(key, &[("count", count.to_string())])).collect();
     let last = parts.pop().unwrap_or_default();
     let what = match parts.is_empty() {
         true => last,

@@ -51,10 +51,13 @@ impl Words {
         self.filled(key, &[])
     }
 
-    /// A text with its `{name}`s filled in.
+    /// A text with its `{name}`s filled in. If it has a form `KEY-one`, that is the one for a
+    /// `count` of 1.
     pub(crate) fn filled(&self, key: &str, parameters: &[(&str, String)]) -> String {
+        let is_one = parameters.iter().any(|(name, value)| *name == "count" && value == "1");
+        let singular = is_one.then(|| self.0.get(&format!("{key}-one"))).flatten();
         // A missing key is a mistake that the tests find; a person still sees what was meant.
-        let mut text = self.0.get(key).cloned().unwrap_or_else(|| key.to_owned());
+        let mut text = singular.or_else(|| self.0.get(key)).map_or(key, |text| text).to_owned();
         for (name, value) in parameters {
             // A colour in the middle of a sentence: `las negras`.
             if *name == "color" && text.contains("{the-color}") {

@@ -41,7 +41,7 @@ pub enum LiveError {
     #[error("there is nothing to play again")]
     NothingToRedo,
     /// No computer is waiting for a click.
-    #[error("no computer is waiting to move")]
+    #[error("the computer is not waiting to move")]
     NotWaiting,
     /// A name is too long or has control characters.
     #[error("a name has at most {LONGEST_NAME} characters and no control characters")]
@@ -67,7 +67,7 @@ pub enum LiveError {
     #[error("that cannot be done while two devices play")]
     SharedGame,
     /// There is no request to answer.
-    #[error("nobody asks for anything")]
+    #[error("there is no request to answer")]
     NoRequest,
     /// There is a request already that waits for an answer.
     #[error("there is a question without an answer already")]
@@ -85,10 +85,10 @@ pub enum LiveError {
     #[error(transparent)]
     Clock(#[from] ClockError),
     /// The invitation does not exist, or a newer one has replaced it.
-    #[error("this invitation does not count, or no longer does")]
+    #[error("this invitation is not valid, or no longer is")]
     NoSuchInvitation,
     /// Another device has used the invitation.
-    #[error("this invitation was used by another device")]
+    #[error("another device has used this invitation")]
     InvitationUsed,
     /// A device cannot accept its own invitation: it plays in this game already.
     #[error("this invitation is for another device: this one plays already")]

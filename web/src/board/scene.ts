@@ -1,6 +1,6 @@
 // What moves on the board between two positions: a disc is placed, others turn one after the other.
 
-import type { Color, GameView, Square } from '../wire';
+import type { Color, GameView, Played, Square } from '../wire';
 import { discAt, placeOf, squaresOf } from './squares';
 
 /** A disc that turns: when it begins, and about which axis, in degrees. */
@@ -12,6 +12,8 @@ export type Scene = {
   placed: Square | null;
   turns: Turn[];
   passed: Color | null;
+  /** The moves that were taken back. */
+  takenBack: Played['move'][];
 };
 
 /** Milliseconds at the usual pace. */
@@ -22,12 +24,14 @@ export const PAUSE = 350;
 export const PASS = 1600;
 
 export function still(number: number): Scene {
-  return { number, placed: null, turns: [], passed: null };
+  return { number, placed: null, turns: [], passed: null, takenBack: [] };
 }
 
 /** What happened between a position and the one after its next move, or before its last. */
 export function sceneBetween(before: GameView, after: GameView, number: number): Scene {
-  if (after.ply === before.ply - 1) return { ...sceneBetween(after, before, number), placed: null };
+  if (after.ply === before.ply - 1) {
+    return { ...still(number), turns: sceneBetween(after, before, number).turns };
+  }
   const last = after.moves.at(-1);
   if (!last || after.ply !== before.ply + 1) return still(number);
   if (last.move === 'pass') return { ...still(number), passed: last.color };
@@ -38,7 +42,7 @@ export function sceneBetween(before: GameView, after: GameView, number: number):
       const was = discAt(before.board, before.size, square);
       return was !== null && was !== discAt(after.board, after.size, square);
     });
-  return { number, placed, turns: turned.map((square) => turnFrom(placed, square)), passed: null };
+  return { ...still(number), placed, turns: turned.map((square) => turnFrom(placed, square)) };
 }
 
 /** Discs turn outward from the placed one, about the axis across the line of capture. */

@@ -87,7 +87,7 @@ fn two_people_to_the_end_with_passes() {
     3 O X X X    O White     6  <- to move
     4 . + + +    Last move: d1
     White, your move: 
-    Black has no move and passes.
+    Black has no legal move and passes.
 
       a b c d
     1 O O O X
@@ -95,7 +95,7 @@ fn two_people_to_the_end_with_passes() {
     3 O X X X    O White     8  <- to move
     4 + + + +    Last move: d2
     White, your move: 
-    Black has no move and passes.
+    Black has no legal move and passes.
 
       a b c d
     1 O O O X
@@ -103,7 +103,7 @@ fn two_people_to_the_end_with_passes() {
     3 O O X X    O White    10  <- to move
     4 O + + +    Last move: a4
     White, your move: 
-    Black has no move and passes.
+    Black has no legal move and passes.
 
       a b c d
     1 O O O X
@@ -132,15 +132,15 @@ fn against_the_computer_in_spanish() {
     success: true
     exit_code: 0
     ----- stdout -----
-    Othello. Encierre las fichas del rival y se voltearán; gana quien tenga más al final.
-    Escriba una casilla, por ejemplo d3. También: deshacer, rehacer, jugadas, nueva, ayuda, salir. Las casillas marcadas con + son legales.
+    Othello. Encierra las fichas del rival y se voltearán; gana quien tenga más al final.
+    Escribe una casilla, por ejemplo d3. También: deshacer, rehacer, jugadas, nueva, ayuda, salir. Las casillas marcadas con + son legales.
 
       a b c d
     1 . + . .
     2 + O X .    X Negras    2  <- juegan
     3 . X O +    O Blancas   2
     4 . . + .
-    Negras, su jugada: 
+    Negras, tu jugada: 
     Blancas juegan d2.
 
       a b c d
@@ -148,9 +148,9 @@ fn against_the_computer_in_spanish() {
     2 . O O O    X Negras    3  <- juegan
     3 . X X X    O Blancas   3
     4 . . . .    Última jugada: d2
-    Negras, su jugada: 
+    Negras, tu jugada: 
     `foo` no es una casilla ni una orden; `ayuda` muestra las órdenes.
-    Negras, su jugada: 
+    Negras, tu jugada: 
     Blancas juegan a2.
 
       a b c d
@@ -158,33 +158,33 @@ fn against_the_computer_in_spanish() {
     2 O O O O    X Negras    4  <- juegan
     3 + X X X    O Blancas   4
     4 . . . .    Última jugada: a2
-    Negras, su jugada: 
+    Negras, tu jugada: 
 
       a b c d
     1 + + + +
     2 . O O O    X Negras    3  <- juegan
     3 . X X X    O Blancas   3
     4 . . . .    Última jugada: d2
-    Negras, su jugada: 
+    Negras, tu jugada: 
 
       a b c d
     1 . + . .
     2 + O X .    X Negras    2  <- juegan
     3 . X O +    O Blancas   2
     4 . . + .
-    Negras, su jugada: 
+    Negras, tu jugada: 
 
       a b c d
     1 + + + +
     2 . O O O    X Negras    3  <- juegan
     3 . X X X    O Blancas   3
     4 . . . .    Última jugada: d2
-    Negras, su jugada: 
+    Negras, tu jugada: 
     1. d3 d2
-    Negras, su jugada: 
-    Escriba una casilla, por ejemplo d3. También: deshacer, rehacer, jugadas, nueva, ayuda, salir. Las casillas marcadas con + son legales.
-    Negras, su jugada: 
-    Negras, su jugada: 
+    Negras, tu jugada: 
+    Escribe una casilla, por ejemplo d3. También: deshacer, rehacer, jugadas, nueva, ayuda, salir. Las casillas marcadas con + son legales.
+    Negras, tu jugada: 
+    Negras, tu jugada: 
 
     ----- stderr -----
     ");
