@@ -105,6 +105,17 @@ version: string, } | { "type": "you",
  */
 seats: Array<Color>, } | { "type": "position" } & GameView | { "type": "thinking" } & Thinking | { "type": "hint" } & Hint | { "type": "invitation" } & Invitation | { "type": "refused" } & Refusal;
 
+export type AnalysisOrder = { "type": "analyse", 
+/**
+ * A position or a game, in any format; of a game the last position. 
+ */
+position: string, 
+/** The engine that searches: by default `engine:30,exact=yes,lines=64`, which goes on
+        until the value of every move is exact. */
+player?: string, } | { "type": "stop", };
+
+export type AnalysisMessage = { "type": "analysis" } & Analysis | { "type": "refused" } & Refusal;
+
 export type GameView = { 
 /**
  * The name of the game.

@@ -132,7 +132,7 @@ impl Player for EnginePlayer {
             });
         }
         if let (Some(only), 1) = (moves.first(), moves.len())
-            && !self.engine.must_solve()
+            && !self.engine.must_search()
         {
             let answer = Answer::unsearched(only.into(), Source::Only);
             return Ok(Answer { time: turn.clock.now(), ..answer });

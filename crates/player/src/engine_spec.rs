@@ -1,8 +1,8 @@
 //! The engine as a player: its level, and what may be asked of it beyond that.
 
-use std::fmt;
+use std::{fmt, num::NonZero};
 
-use otelo_engine::{Confidence, Goal, Horizon};
+use otelo_engine::{Confidence, Goal, Horizon, MultiPv};
 use otelo_limits::Depth;
 
 use crate::Level;
@@ -12,7 +12,7 @@ use crate::Level;
 /// A level says how far it looks and when it looks to the end; these options say otherwise:
 /// `depth=N` how many moves ahead, whatever the stage of the game; `confidence=PERCENT` how sure it
 /// must be, of 73, 87, 95, 98, 99 and 100; `exact=yes` to solve every position to the end;
-/// `nodes=N` after how many nodes to stop, about; `threads=N` on how many threads, where the caller
+/// `lines=N` how many of the best moves get a value and a line of their own (MultiPV); `nodes=N` after how many nodes to stop, about; `threads=N` on how many threads, where the caller
 /// allows more than one (with several threads a search is not repeatable); `weights=FILE` with other
 /// weights than those that come with the program, on the command line only.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -21,6 +21,7 @@ pub struct EngineSpec {
     depth: Option<Depth>,
     confidence: Option<Confidence>,
     exact: bool,
+    lines: Option<MultiPv>,
     nodes: Option<u64>,
     threads: u8,
     weights: Option<String>,
@@ -28,8 +29,8 @@ pub struct EngineSpec {
 
 impl EngineSpec {
     /// The names of its options.
-    pub(crate) const OPTIONS: [&'static str; 6] =
-        ["depth", "confidence", "exact", "nodes", "threads", "weights"];
+    pub(crate) const OPTIONS: [&'static str; 7] =
+        ["depth", "confidence", "exact", "lines", "nodes", "threads", "weights"];
 
     /// The engine at a level, without options.
     pub const fn new(level: Level) -> EngineSpec {
@@ -38,6 +39,7 @@ impl EngineSpec {
             depth: None,
             confidence: None,
             exact: false,
+            lines: None,
             nodes: None,
             threads: 1,
             weights: None,
@@ -51,8 +53,8 @@ impl EngineSpec {
 
     /// Whether its options leave what the level does as it is.
     pub(crate) const fn is_plain(&self) -> bool {
-        let EngineSpec { depth, confidence, exact, .. } = self;
-        depth.is_none() && confidence.is_none() && !*exact
+        let EngineSpec { depth, confidence, exact, lines, .. } = self;
+        depth.is_none() && confidence.is_none() && !*exact && lines.is_none()
     }
 
     /// The name of the weights file, if it has one of its own.
@@ -70,20 +72,22 @@ impl EngineSpec {
         self.threads.into()
     }
 
-    /// Whether a position is to be solved, even where there is nothing to choose.
-    pub(crate) const fn must_solve(&self) -> bool {
-        self.exact
+    /// Whether a position is to be searched, even where there is nothing to choose.
+    pub(crate) const fn must_search(&self) -> bool {
+        self.exact || self.lines.is_some()
     }
 
     /// How far to look with so many empty squares.
     pub(crate) fn goal(&self, empties: u8) -> Goal {
         let goal = self.level.goal(empties);
+        let multi_pv = self.lines.map_or(goal.multi_pv, |lines| lines.max(goal.multi_pv));
         if self.exact {
-            return Goal { multi_pv: goal.multi_pv, ..Goal::EXACT };
+            return Goal { multi_pv, ..Goal::EXACT };
         }
         Goal {
             horizon: self.depth.map_or(goal.horizon, Horizon::Moves),
             confidence: self.confidence.unwrap_or(goal.confidence),
+            multi_pv,
             ..goal
         }
     }
@@ -105,6 +109,10 @@ impl EngineSpec {
                     "no" => false,
                     _ => return Err("yes or no"),
                 }
+            }
+            "lines" => {
+                let lines = whole(value, 64).and_then(NonZero::new);
+                self.lines = Some(lines.map(MultiPv::new).ok_or("a number from 1 to 64")?);
             }
             "nodes" => {
                 let nodes = value.parse().ok().filter(|&nodes| nodes > 0);
@@ -134,6 +142,9 @@ impl fmt::Display for EngineSpec {
         }
         if self.exact {
             f.write_str(",exact=yes")?;
+        }
+        if let Some(lines) = self.lines {
+            write!(f, ",lines={}", lines.get())?;
         }
         if let Some(nodes) = self.nodes {
             write!(f, ",nodes={nodes}")?;

@@ -14,6 +14,7 @@ use otelo_formats::{
     formal::{LastMoveError, ParseCellError},
 };
 use otelo_live::LiveError;
+use otelo_player::Spec;
 use otelo_store::StoreError;
 
 use crate::{search::Busy, wire::Refusal};
@@ -344,6 +345,11 @@ impl ApiError {
 
     pub(crate) fn cell(seen: &str, _: ParseCellError) -> ApiError {
         ApiError::Part { part: "last", seen: seen.to_owned(), expected: "i,j or inf" }
+    }
+
+    /// A player that cannot analyse.
+    pub(crate) fn analyst(seen: &Spec) -> ApiError {
+        ApiError::Part { part: "player", seen: seen.to_string(), expected: "an engine" }
     }
 
     pub(crate) fn notation(seen: &str) -> ApiError {

@@ -23,6 +23,7 @@
 //! | error responses | `error.rs` |
 
 mod address_counts;
+mod analysis;
 mod body;
 mod client;
 mod connections;
@@ -56,6 +57,7 @@ pub use body::BODY_TIMEOUT;
 pub use connections::IDLE_TIMEOUT;
 pub use error::{ApiError, CODES};
 pub use imports::{LARGEST_FILE, MOST_IMPORTS, MOST_IMPORTS_EACH};
+use otelo_player::{Players, PlayersConfig};
 use otelo_store::Store;
 use otelo_wire as wire;
 pub use qr_code::qr_code;
@@ -121,6 +123,7 @@ struct Inner {
     rooms: rooms::Rooms,
     settings: Settings,
     requests: rate_limits::RateLimiter<IpAddr>,
+    analyses: analysis::Analyses,
     imports: imports::Imports,
     /// Writes the records of exports.
     exports: worker::Worker,
@@ -131,22 +134,28 @@ struct Inner {
 impl App {
     /// The state of a server on a store.
     pub fn new(store: Store, settings: Settings) -> App {
-        let searchers = Searchers::start(&settings.version);
-        App::with(store, settings, searchers, Arc::new(Machine))
+        let players = Players::new(PlayersConfig {
+            version: Some(settings.version.clone()),
+            ..PlayersConfig::default()
+        });
+        let searchers = Searchers::start(&players);
+        App::with(store, settings, searchers, Arc::new(Machine), players)
     }
 
-    /// The same with other searchers and another system.
+    /// The same with other searchers, another system and other players.
     pub fn with(
         store: Store,
         settings: Settings,
         searchers: Searchers,
         system: Arc<dyn System>,
+        players: Players,
     ) -> App {
         let (version, limits) = (settings.version.clone(), settings.limits);
         App(Arc::new(Inner {
             rooms: rooms::Rooms::new(store, searchers, system, version, limits),
             settings,
             requests: rate_limits::RateLimiter::new(limits.requests),
+            analyses: analysis::Analyses::new(players),
             imports: imports::Imports::start(),
             exports: worker::Worker::start(),
             ending: watch::Sender::new(false),
@@ -176,9 +185,15 @@ impl App {
         title = "Otelo",
         description = "Games of Othello, and the best move on a board. A live game \
         is a WebSocket at /api/games/{game}/live: it opens with `hello`, takes ClientMessage and \
-        sends ServerMessage."
+        sends ServerMessage. An analysis is a WebSocket at /api/analysis: it takes AnalysisOrder and \
+        sends AnalysisMessage."
     ),
-    components(schemas(wire::ClientMessage, wire::ServerMessage))
+    components(schemas(
+        wire::ClientMessage,
+        wire::ServerMessage,
+        wire::AnalysisOrder,
+        wire::AnalysisMessage
+    ))
 )]
 struct Description;
 
@@ -208,6 +223,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(routes::games::order))
         .routes(routes!(routes::live::live))
         .routes(routes!(routes::best_move::best_move))
+        .routes(routes!(routes::analysis::analysis))
         .routes(routes!(routes::records::one))
         .merge(
             OpenApiRouter::new()
@@ -217,7 +233,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(routes::devices::device))
         .routes(routes!(routes::devices::accept));
     if let Some(components) = &mut api.get_openapi_mut().components {
-        for name in ["ClientMessage", "Clock"] {
+        for name in ["AnalysisOrder", "ClientMessage", "Clock"] {
             if let Some(RefOr::T(schema)) = components.schemas.get_mut(name) {
                 close(schema);
             }

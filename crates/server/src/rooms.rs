@@ -123,8 +123,15 @@ impl Rooms {
     /// IP address in all games.
     pub(crate) fn count_order(&self, room: &RoomHandle, client: &Client) -> Result<(), ApiError> {
         let asker = client.device.map_or(Asker::Address(client.address), Asker::Device);
-        let is_allowed = room.orders.take(asker, 1.0) && self.0.orders.take(client.address, 1.0);
-        if is_allowed { Ok(()) } else { Err(ApiError::TooFast) }
+        if !room.orders.take(asker, 1.0) {
+            return Err(ApiError::TooFast);
+        }
+        self.count_order_of(client.address)
+    }
+
+    /// Applies the rate limit of an IP address.
+    pub(crate) fn count_order_of(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.0.orders.take(address, 1.0).then_some(()).ok_or(ApiError::TooFast)
     }
 
     /// The setup of a new game between two players.

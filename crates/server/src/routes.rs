@@ -1,11 +1,13 @@
 //! The handlers of the routes, and their extractors.
 
+pub(crate) mod analysis;
 pub(crate) mod best_move;
 pub(crate) mod devices;
 pub(crate) mod games;
 pub(crate) mod live;
 pub(crate) mod page;
 pub(crate) mod records;
+mod socket;
 
 use axum::{
     body::Body,

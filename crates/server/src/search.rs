@@ -17,13 +17,12 @@ use std::{
 };
 
 use otelo_player::{
-    Answer, MoveLimits, Players, PlayersConfig, Progress, Remaining, Spec, Stopwatch, Turn,
-    load_weights,
+    Answer, MoveLimits, Players, Progress, Remaining, Spec, Stopwatch, Turn, load_weights,
 };
 use otelo_rules::Position;
 use tokio::{sync::oneshot, time::Instant};
 
-use crate::threads::{lower_priority, panic_message};
+use crate::threads::{self, lower_priority, panic_message};
 
 pub use self::queue::{Lane, MOST_SEARCHES, MOST_SEARCHES_EACH, SearchQueue};
 
@@ -196,10 +195,9 @@ impl Drop for Closing {
 
 impl Searchers {
     /// Starts a thread for each processor and one that takes only quick searches. If all are busy,
-    /// the system divides the processors among them. `version` is the version of the program.
-    pub fn start(version: &str) -> Searchers {
-        let config = PlayersConfig { version: Some(version.to_owned()), ..Default::default() };
-        let (queue, players) = (Arc::new(SearchQueue::default()), Players::new(config));
+    /// the system divides the processors among them.
+    pub fn start(players: &Players) -> Searchers {
+        let queue = Arc::new(SearchQueue::default());
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         for lane in iter::repeat_n(Lane::Any, processors).chain([Lane::Quick]) {
             let (queue, players) = (Arc::clone(&queue), players.clone());
@@ -230,7 +228,7 @@ impl Searchers {
 }
 
 fn work(queue: &SearchQueue, lane: Lane, players: &Players) {
-    lower_priority();
+    lower_priority(threads::WORK);
     // Before there is a search, whose clock would run meanwhile.
     load_weights();
     while let Some(job) = queue.pop(lane) {

@@ -2,19 +2,22 @@
 
 use std::any::Any;
 
-/// The nice value of threads that search, import and export: about a tenth of the weight of other
-/// threads.
-#[cfg(target_os = "linux")]
-const NICENESS: i32 = 10;
+/// The nice value of threads that search for computers' moves, import and export: about a tenth of
+/// the weight of other threads.
+pub(crate) const WORK: i32 = 10;
+/// The nice value of threads that analyse: a seventh of that.
+pub(crate) const ANALYSIS: i32 = 19;
 
-/// Lowers the priority of this thread, so that its work does not slow down requests.
-pub(crate) fn lower_priority() {
+/// Lowers the priority of this thread to a nice value, so that its work does not slow down requests.
+pub(crate) fn lower_priority(niceness: i32) {
     #[cfg(target_os = "linux")]
     {
         use rustix::{process::setpriority_process, thread::gettid};
         // On Linux this affects only this thread. If it fails, requests are only slower.
-        _ = setpriority_process(Some(gettid()), NICENESS);
+        _ = setpriority_process(Some(gettid()), niceness);
     }
+    #[cfg(not(target_os = "linux"))]
+    let _ = niceness;
 }
 
 /// The message of a panic.

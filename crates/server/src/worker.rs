@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     search::Busy,
-    threads::{lower_priority, panic_message},
+    threads::{self, lower_priority, panic_message},
 };
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -30,7 +30,7 @@ impl Worker {
     pub(crate) fn start() -> Worker {
         let (sender, mut jobs) = mpsc::channel::<Job>(1);
         thread::spawn(move || {
-            lower_priority();
+            lower_priority(threads::WORK);
             while let Some(job) = jobs.blocking_recv() {
                 job();
             }

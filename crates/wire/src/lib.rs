@@ -6,6 +6,7 @@
 
 pub mod typescript;
 
+mod analysis;
 mod best_move;
 mod board;
 mod devices;
@@ -19,6 +20,7 @@ mod reports;
 mod source;
 mod train_reports;
 
+pub use analysis::{AnalysedMove, Analysis, AnalysisMessage, AnalysisOrder};
 pub use best_move::{BestMove, BestMoveRequest, Coordinate, Infinite, NodeCounts};
 pub use board::{Color, Move, Square};
 pub use devices::{Acceptance, Device, Invitation, Link};

@@ -22,6 +22,8 @@ pub fn declarations() -> String {
         Move,
         ClientMessage,
         ServerMessage,
+        AnalysisOrder,
+        AnalysisMessage,
         GameView,
         ClockFace,
         Request,

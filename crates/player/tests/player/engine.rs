@@ -155,6 +155,20 @@ fn the_only_move_needs_no_thought() {
     assert_eq!((answer.source, certainty(&answer)), (Source::Search, Certainty::Exact));
 }
 
+#[test]
+fn as_many_lines_as_asked_for_have_values() {
+    let players = Players::default();
+    let position = after(Size::Eight, MIDGAME);
+    let legal = position.moves().len() as usize;
+    let bounds = ask(&players, &position, "engine:8").candidates;
+    assert!(bounds.iter().any(|root| root.is_upper_bound));
+    for lines in [1, 2, 3, 64] {
+        let answer = ask(&players, &position, &format!("engine:8,lines={lines}"));
+        assert_eq!(answer.candidates.len(), legal);
+        assert!(answer.candidates.iter().take(lines).all(|root| !root.is_upper_bound));
+    }
+}
+
 /// The same question gets the same answer, however the board lies and whoever is called Black.
 #[test]
 fn symmetric_positions_share_an_answer() {

@@ -73,6 +73,7 @@ fn it_lists_all_operations() {
         ("/api/games", "POST"),
         ("/api/games/{game}", "DELETE"),
         ("/api/games/{game}", "GET"),
+        ("/api/analysis", "GET"),
         ("/api/games/{game}/live", "GET"),
         ("/api/games/{game}/orders", "POST"),
         ("/api/games/{game}/record", "GET"),

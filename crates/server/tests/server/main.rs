@@ -1,6 +1,7 @@
 //! Tests of the server's public API.
 #![allow(clippy::unwrap_used)]
 
+mod analysis;
 mod best_move;
 mod busy;
 mod client;

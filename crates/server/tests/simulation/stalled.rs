@@ -3,6 +3,7 @@
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
+use otelo_player::Players;
 use otelo_server::{
     App, BODY_TIMEOUT, HEADER_TIMEOUT, IDLE_TIMEOUT, RateLimits, SearchQueue, Searchers, Settings,
     run,
@@ -25,7 +26,8 @@ fn server() -> Network {
     let searchers = Searchers::new(Arc::new(SearchQueue::default()));
     let machine = Machine::new(1);
     machine.begin();
-    let app = App::with(Disk::new(1).store(), settings, searchers, Arc::new(machine));
+    let app =
+        App::with(Disk::new(1).store(), settings, searchers, Arc::new(machine), Players::default());
     let (network, pipes) = Network::new();
     spawn_local(run(pipes, app, std::future::pending()));
     network

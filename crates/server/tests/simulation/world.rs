@@ -11,6 +11,7 @@ use std::{
 
 use hyper::Method;
 use otelo_live::{GameId, Holders, KeyHash, LiveGame};
+use otelo_player::Players;
 use otelo_rules::Color;
 use otelo_server::{
     App, Lane, MOST_SEARCHES, Rate, RateLimits, SearchQueue, Searchers, Settings, run as serve,
@@ -209,7 +210,13 @@ impl World {
         let limits = RateLimits { orders: ORDERS, ..RateLimits::default() };
         let settings = Settings { limits, ..Settings::default() };
         let searchers = Searchers::new(Arc::clone(&queue));
-        let app = App::with(self.disk.store(), settings, searchers, Arc::new(self.machine.clone()));
+        let app = App::with(
+            self.disk.store(),
+            settings,
+            searchers,
+            Arc::new(self.machine.clone()),
+            Players::default(),
+        );
         let (network, pipes) = Network::new();
         let (end, ended) = oneshot::channel();
         spawn_local(serve(pipes, app.clone(), async { _ = ended.await }));

@@ -1,0 +1,173 @@
+//! The analysis of positions over WebSocket.
+
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::{net::TcpStream, time::timeout};
+use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
+
+use crate::{schema, server::Server, soon};
+
+/// A game with 13 empty squares left, White to move.
+const ENDGAME: &str = "e6f6f5d6c7c6c5c4d7b4b5c8f7e8d8e7f8g8b7g6c3b6a6a8b3a4b8a5a7g4h8a3g5b2h7f4a1h4a2c2h3h6c1h2g7b1h5";
+
+struct Analyst(WebSocketStream<TcpStream>);
+
+impl Analyst {
+    async fn open(server: &Server) -> Analyst {
+        let stream = TcpStream::connect(server.address().await).await.unwrap();
+        Analyst(soon(client_async("ws://localhost/api/analysis", stream)).await.unwrap().0)
+    }
+
+    async fn send(&mut self, order: Value) {
+        schema::check_type("AnalysisOrder", &order);
+        soon(self.0.send(Message::text(order.to_string()))).await.unwrap();
+    }
+
+    async fn next(&mut self) -> Value {
+        loop {
+            if let Message::Text(text) = soon(self.0.next()).await.unwrap().unwrap() {
+                let message = serde_json::from_str(&text).unwrap();
+                schema::check_type("AnalysisMessage", &message);
+                return message;
+            }
+        }
+    }
+
+    /// The code of the refusal of an order.
+    async fn refused(&mut self, order: Value) -> Value {
+        self.send(order).await;
+        self.next().await["code"].clone()
+    }
+
+    /// The last message of an analysis, and how many came before.
+    async fn last(&mut self) -> (Value, usize) {
+        for count in 0.. {
+            let message = self.next().await;
+            assert_eq!(message["type"], "analysis");
+            if message["running"] == false {
+                return (message, count);
+            }
+        }
+        unreachable!("it ends");
+    }
+}
+
+fn analyse(position: &str) -> Value {
+    json!({ "type": "analyse", "position": position })
+}
+
+#[tokio::test]
+async fn every_move_gets_its_exact_value() {
+    let server = Server::start().await;
+    let mut analyst = Analyst::open(&server).await;
+    analyst.send(analyse(ENDGAME)).await;
+    let (last, _) = analyst.last().await;
+    let moves = last["moves"].as_array().unwrap();
+    assert_eq!((&last["position"], moves.len() > 2), (&json!(ENDGAME), true));
+    assert!(moves.iter().all(|found| found["worth"]["kind"] == "exact"), "{last}");
+    assert!(moves.iter().all(|found| found["at_most"] == false));
+    assert!(moves.iter().all(|found| found["line"][0] == found["move"]));
+    let numbers: Vec<i64> =
+        moves.iter().map(|found| found["worth"]["number"].as_i64().unwrap()).collect();
+    assert!(numbers.is_sorted_by(|a, b| a >= b), "{numbers:?}");
+    // The same as the best move of the same player.
+    let asked = json!({ "board": ENDGAME, "side": "O", "player": last["player"] });
+    let best = server.post("/api/best-move", &asked).await.body;
+    assert_eq!((&best["value"], &best["exact"]), (&json!(numbers[0]), &json!(true)));
+}
+
+#[tokio::test]
+async fn the_first_values_come_at_once() {
+    let server = Server::start().await;
+    let mut analyst = Analyst::open(&server).await;
+    analyst.send(analyse("f5d6c3")).await;
+    let first = analyst.next().await;
+    assert_eq!((&first["running"], first["moves"].as_array().unwrap().len()), (&json!(true), 4));
+    let kinds = first["moves"].as_array().unwrap().iter().map(|found| &found["worth"]["kind"]);
+    assert!(kinds.into_iter().all(|kind| kind == "estimate"));
+    let later = analyst.next().await;
+    assert!(later["depth"].as_u64() > first["depth"].as_u64());
+    assert!(later["nodes"].as_u64() >= first["nodes"].as_u64());
+}
+
+#[tokio::test]
+async fn another_position_replaces_the_one_before_and_stop_stops() {
+    let server = Server::start().await;
+    let mut analyst = Analyst::open(&server).await;
+    // More than one address may have at the same time.
+    for _ in 0..20 {
+        analyst.send(analyse("f5")).await;
+    }
+    analyst.send(analyse("f5d6")).await;
+    while analyst.next().await["position"] != "f5d6" {}
+    analyst.send(json!({ "type": "stop" })).await;
+    let silent = Instant::now();
+    while silent.elapsed() < Duration::from_secs(1) {
+        let next = timeout(Duration::from_millis(300), analyst.next()).await;
+        if next.is_err() {
+            return;
+        }
+    }
+    panic!("it goes on");
+}
+
+#[tokio::test]
+async fn a_level_ends_by_itself_and_a_pass_has_no_moves() {
+    let server = Server::start().await;
+    let mut analyst = Analyst::open(&server).await;
+    let mut order = analyse("f5d6c3");
+    order["player"] = json!("engine:7,lines=2");
+    analyst.send(order).await;
+    let (last, _) = analyst.last().await;
+    let bounds: Vec<bool> = last["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|found| found["at_most"].as_bool().unwrap())
+        .collect();
+    assert_eq!((&last["depth"], bounds), (&json!(4), vec![false, false, true, true]));
+    analyst.send(analyse("OOOOOOOOOOOOOOX- X")).await;
+    let (last, _) = analyst.last().await;
+    assert_eq!(last["moves"], json!([]));
+}
+
+#[tokio::test]
+async fn orders_are_refused_with_their_reason() {
+    let server = Server::start().await;
+    let mut analyst = Analyst::open(&server).await;
+    assert_eq!(analyst.refused(analyse("f5f5")).await, "occupied");
+    assert_eq!(analyst.refused(analyse("")).await, "empty");
+    let mut order = analyse("f5");
+    for (player, code) in [("human", "part"), ("minimax:easy", "part"), ("engine:99", "player")] {
+        order["player"] = json!(player);
+        assert_eq!(analyst.refused(order.clone()).await, code, "{player}");
+    }
+    soon(analyst.0.send(Message::text("[]"))).await.unwrap();
+    assert_eq!(analyst.next().await["code"], "message");
+}
+
+#[tokio::test]
+async fn one_address_has_a_limit_of_analyses() {
+    let server = Server::start().await;
+    let mut analysts = Vec::new();
+    for _ in 0..8 {
+        let mut analyst = Analyst::open(&server).await;
+        analyst.send(analyse("f5")).await;
+        assert_eq!(analyst.next().await["type"], "analysis");
+        analysts.push(analyst);
+    }
+    let mut another = Analyst::open(&server).await;
+    assert_eq!(another.refused(analyse("f5")).await, "busy");
+    analysts.pop();
+    // The thread of the closed connection ends soon.
+    let start = Instant::now();
+    loop {
+        another.send(analyse("f5")).await;
+        if another.next().await["type"] == "analysis" {
+            break;
+        }
+        assert!(start.elapsed() < Duration::from_secs(10), "a place becomes free");
+    }
+}

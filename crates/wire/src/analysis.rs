@@ -1,0 +1,72 @@
+//! The messages of an analysis: what every move of a position is worth, refined by deepening.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use super::{Evaluation, Move, Refusal};
+
+/// What a client sends on the WebSocket of an analysis.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub enum AnalysisOrder {
+    /// Analyses a position, instead of the one before.
+    Analyse {
+        /** A position or a game, in any format; of a game the last position. */
+        position: String,
+        /** The engine that searches: by default `engine:30,exact=yes,lines=64`, which goes on
+        until the value of every move is exact. */
+        #[serde(default)]
+        #[ts(optional)]
+        player: Option<String>,
+    },
+    /// Stops the search.
+    Stop {},
+}
+
+/// What the server sends on the WebSocket of an analysis.
+#[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum AnalysisMessage {
+    /// What is known of the position so far.
+    Analysis(Analysis),
+    /// An order was refused, and nothing has changed.
+    Refused(Refusal),
+}
+
+/// What is known of a position so far.
+#[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
+pub struct Analysis {
+    /// The position as it was sent.
+    pub position: String,
+    /// Who searches, for `best-move`: `engine:30,exact=yes,lines=64`.
+    pub player: String,
+    /// The legal moves, the best first.
+    pub moves: Vec<AnalysedMove>,
+    /// The depth of the search, in moves.
+    pub depth: u8,
+    /// How many positions it has searched.
+    #[ts(type = "number")]
+    pub nodes: u64,
+    /// How long it has searched.
+    pub milliseconds: f64,
+    /// Whether the search goes on.
+    pub running: bool,
+}
+
+/// A move and what is known of it.
+#[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
+pub struct AnalysedMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub played: Move,
+    /// What it is worth to the player who moves.
+    #[serde(rename = "worth")]
+    pub evaluation: Evaluation,
+    /// Whether it is worth at most that, and perhaps less.
+    pub at_most: bool,
+    /// How many moves ahead it was searched.
+    pub depth: u8,
+    /// The move and the best play of both sides after it.
+    pub line: Vec<Move>,
+}
