@@ -103,6 +103,31 @@ fn a_player_who_must_pass_is_told_so() {
 }
 
 #[test]
+fn a_game_is_over_when_its_position_is() {
+    let game = replay(Size::Four, "b1a1a2c1d4a3d1b4a4");
+    assert!(!game.is_over() && game.outcome().is_none());
+    assert!(replay(Size::Four, "b1a1a2c1d4a3d1b4a4c4").is_over());
+}
+
+#[test]
+fn errors_have_a_code_and_parameters() {
+    let (square, color, size) = ("d3".parse().unwrap(), Color::Black, Size::Six);
+    let pair = |name, value: &str| (name, value.to_owned());
+    let [at, black] = [pair("square", "d3"), pair("color", "black")];
+    let expected = [
+        (PlayError::OffBoard { square, size }, "off-board", vec![at.clone(), pair("size", "6x6")]),
+        (PlayError::Occupied { square }, "occupied", vec![at.clone()]),
+        (PlayError::NoFlips { square, color }, "no-flips", vec![at, black.clone()]),
+        (PlayError::CannotPass { color }, "cannot-pass", vec![black.clone()]),
+        (PlayError::MustPass { color }, "must-pass", vec![black]),
+        (PlayError::GameOver, "game-over", vec![]),
+    ];
+    for (error, code, parameters) in expected {
+        assert_eq!((error.code(), error.parameters()), (code, parameters));
+    }
+}
+
+#[test]
 fn a_board_without_a_disc_is_a_finished_draw() {
     for size in Size::ALL {
         let board = Board::new(size, Squares::NONE, Squares::NONE).unwrap();
