@@ -1,7 +1,7 @@
 // What the address bar asks for.
 
 export type Place = {
-  page: 'game' | 'games';
+  page: 'game' | 'games' | 'analyse';
   game?: string | undefined;
   /** The secret of an invitation. */
   token?: string | undefined;
@@ -9,12 +9,15 @@ export type Place = {
 
 export function addressIn({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Place {
   if (/^\/games\/?$/.test(pathname)) return { page: 'games' };
+  const studied = /^\/analyse\/([^/]+)$/.exec(pathname)?.[1];
+  if (studied) return { page: 'analyse', game: studied };
   const game = /^\/games\/([^/]+)$/.exec(pathname)?.[1];
   const token = /^#invite=(.+)$/.exec(hash)?.[1];
   return { page: 'game', game, token };
 }
 
 export const SAVED = '/games';
+export const studyPathOf = (game: string) => `/analyse/${game}`;
 export const pathOf = (game: string) => `/games/${game}`;
 
 /** The link by which somebody takes a seat; what stands behind `#` is not sent to the server. */

@@ -23,6 +23,8 @@ let passed: Color | null = $state(null);
 let asking = $state(false);
 /** Whether the game is shown, or the list of the saved ones. */
 let page: Place['page'] = $state(addressIn(location).page);
+/** The game that is analysed. */
+let studied: GameView | null = $state.raw(null);
 /** Whether the server knows this browser. */
 let isKnown = $state(false);
 /** Something that has happened and goes by. */
@@ -30,7 +32,7 @@ let notice = $state('');
 /** When the clocks came that the state has. */
 let clockAt = $state(0);
 
-let socket: Socket | null = null;
+let socket: Socket<ClientMessage> | null = null;
 let sceneBegan = 0;
 let nextTimer: ReturnType<typeof setTimeout> | undefined;
 let passTimer: ReturnType<typeof setTimeout> | undefined;
@@ -76,6 +78,9 @@ export const session = {
   },
   get page() {
     return page;
+  },
+  get studied() {
+    return studied;
   },
   get isKnown() {
     return isKnown;
@@ -218,8 +223,14 @@ export function refuse(refusal: Refusal): void {
 }
 
 /** Shows the game, or the list of the saved ones. */
-export function turnTo(asked: Place['page']): void {
+export function turnTo(asked: Exclude<Place['page'], 'analyse'>): void {
   page = asked;
+}
+
+/** Shows a game for study. */
+export function study(game: GameView): void {
+  studied = game;
+  page = 'analyse';
 }
 
 /** The server knows this browser. */
@@ -245,11 +256,19 @@ export function open(game: string): void {
   state = initial;
   scene = initial.scene;
   const listen = (message: ServerMessage) => change(receive(state, message));
-  socket = connect(game, listen, (now) => {
+  const path = `/api/games/${game}/live`;
+  const onLink = (now: Link) => {
     link = now;
     // An answer to a question of before will not come.
     if (now === 'lost') asking = false;
-  });
+  };
+  // A hint takes as long as it takes.
+  socket = connect<ClientMessage, ServerMessage>(
+    path,
+    listen,
+    onLink,
+    ({ type }) => type !== 'hint',
+  );
 }
 
 /** Goes to a game that exists. */

@@ -1,11 +1,9 @@
-// The live connection to a game. It comes back by itself when it is lost.
-
-import type { ClientMessage, ServerMessage } from './wire';
+// A connection to the server by WebSocket. It comes back by itself when it is lost.
 
 export type Link = 'opening' | 'open' | 'lost';
 
-export type Socket = {
-  send(message: ClientMessage): void;
+export type Socket<Sent> = {
+  send(message: Sent): void;
   close(): void;
 };
 
@@ -17,11 +15,13 @@ const ANSWER = 8000;
 /** Milliseconds out of sight after which a connection may be dead without a word. */
 const SLEEP = 30_000;
 
-export function connect(
-  game: string,
-  onMessage: (message: ServerMessage) => void,
+/** Opens a connection; of some messages the answer may take as long as it takes. */
+export function connect<Sent, Received>(
+  path: string,
+  onMessage: (message: Received) => void,
   onLink: (link: Link) => void,
-): Socket {
+  isAnswered: (message: Sent) => boolean,
+): Socket<Sent> {
   let socket: WebSocket;
   let wait = FIRST_WAIT;
   let hiddenAt = Infinity;
@@ -31,7 +31,7 @@ export function connect(
   function open(): void {
     clearTimeout(timer);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    socket = new WebSocket(`${scheme}://${location.host}/api/games/${game}/live`);
+    socket = new WebSocket(`${scheme}://${location.host}${path}`);
     socket.onopen = () => {
       wait = FIRST_WAIT;
       onLink('open');
@@ -39,7 +39,7 @@ export function connect(
     socket.onmessage = (event) => {
       clearTimeout(silence);
       // The server's types are the wire's: this is where text becomes one of them.
-      onMessage(JSON.parse(event.data as string) as ServerMessage);
+      onMessage(JSON.parse(event.data as string) as Received);
     };
     socket.onclose = lose;
   }
@@ -80,8 +80,8 @@ export function connect(
     send: (message) => {
       if (socket.readyState !== WebSocket.OPEN) return;
       socket.send(JSON.stringify(message));
-      // A hint takes as long as it takes. What comes after a new connection is the truth.
-      if (message.type === 'hint') return;
+      // What comes after a new connection is the truth.
+      if (!isAnswered(message)) return;
       clearTimeout(silence);
       silence = setTimeout(lose, ANSWER);
     },

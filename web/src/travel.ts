@@ -3,7 +3,7 @@
 import { addressIn, type Place, pathOf } from './address';
 import { accept, introduce, look } from './api';
 import { startFirst } from './begin';
-import { open, refuse, session, setKnown, setNew, turnTo } from './session.svelte';
+import { open, refuse, session, setKnown, setNew, study, turnTo } from './session.svelte';
 import { settings } from './settings.svelte';
 import type { Refusal } from './wire';
 
@@ -29,7 +29,7 @@ export function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   if (!link || !isPlain || event.defaultPrevented || link.hasAttribute('download')) return;
-  const isOurs = link.origin === location.origin && /^\/(games|$)/.test(link.pathname);
+  const isOurs = link.origin === location.origin && /^\/(games|analyse|$)/.test(link.pathname);
   if (!isOurs || link.target) return;
   event.preventDefault();
   history.pushState(null, '', link.href);
@@ -48,6 +48,14 @@ async function show({ page: asked, game: named, token }: Place): Promise<void> {
   if (asked === 'games') {
     turnTo('games');
     return;
+  }
+  if (asked === 'analyse' && named) {
+    const game = await look(named);
+    if (turn !== shows) return;
+    if (game.ok) {
+      study(game.value);
+      return;
+    }
   }
   const refused = named && token ? await takeSeat(named, token) : null;
   const known = named ?? settings.game;

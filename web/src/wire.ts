@@ -116,6 +116,66 @@ player?: string, } | { "type": "stop", };
 
 export type AnalysisMessage = { "type": "analysis" } & Analysis | { "type": "refused" } & Refusal;
 
+export type Analysis = { 
+/**
+ * The position as it was sent.
+ */
+position: string, 
+/**
+ * Who searches, for `best-move`: `engine:30,exact=yes,lines=64`.
+ */
+player: string, 
+/**
+ * The legal moves, the best first.
+ */
+moves: Array<AnalysedMove>, 
+/**
+ * Whether the player to move must pass.
+ */
+pass: boolean, 
+/**
+ * The depth of the search, in moves.
+ */
+depth: number, 
+/**
+ * How many positions it has searched.
+ */
+nodes: number, 
+/**
+ * How long it has searched.
+ */
+milliseconds: number, 
+/**
+ * Whether the search goes on.
+ */
+running: boolean, };
+
+export type AnalysedMove = { 
+/**
+ * The move.
+ */
+move: Move, 
+/**
+ * The discs that it flips.
+ */
+flips: Array<Square>, 
+/**
+ * What it is worth to the player who moves.
+ */
+worth: Evaluation, 
+/**
+ * Whether it is worth at most that, and perhaps less.
+ */
+at_most: boolean, 
+/**
+ * How many moves ahead it was searched.
+ */
+depth: number, 
+/**
+ * The move and the best play of both sides after it.
+ */
+line: Array<Move>, };
+
 export type GameView = { 
 /**
  * The name of the game.

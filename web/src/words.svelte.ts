@@ -117,11 +117,21 @@ export function sayMoment(milliseconds: number): string {
   return new Intl.DateTimeFormat(settings.language, options).format(milliseconds);
 }
 
+/** A number with its sign. */
+function saySigned(number: number): string {
+  const sign = number > 0 ? '+' : number < 0 ? '−' : '';
+  return `${sign}${sayNumber(Math.abs(number))}`;
+}
+
+/** What a move is worth, where there is little room. */
+export function sayWorth({ number, kind }: Evaluation): string {
+  return `${kind === 'estimate' ? '~' : ''}${saySigned(number)}`;
+}
+
 /** What a move is worth; an estimate is marked as one. */
 export function sayEvaluation({ number, unit, kind }: Evaluation): string {
-  const sign = number > 0 ? '+' : number < 0 ? '−' : '';
   const count = Math.abs(number);
-  const signed = `${sign}${sayNumber(count)}`;
+  const signed = saySigned(number);
   if (unit === 'points') return say('page.worth-points', { number: signed, count });
   const worth = say('page.worth-discs', { number: signed, count });
   return kind === 'estimate' ? say('page.estimate', { worth }) : worth;

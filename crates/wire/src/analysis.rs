@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{Evaluation, Move, Refusal};
+use super::{Evaluation, Move, Refusal, Square};
 
 /// What a client sends on the WebSocket of an analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
@@ -43,6 +43,8 @@ pub struct Analysis {
     pub player: String,
     /// The legal moves, the best first.
     pub moves: Vec<AnalysedMove>,
+    /// Whether the player to move must pass.
+    pub pass: bool,
     /// The depth of the search, in moves.
     pub depth: u8,
     /// How many positions it has searched.
@@ -60,6 +62,8 @@ pub struct AnalysedMove {
     /// The move.
     #[serde(rename = "move")]
     pub played: Move,
+    /// The discs that it flips.
+    pub flips: Vec<Square>,
     /// What it is worth to the player who moves.
     #[serde(rename = "worth")]
     pub evaluation: Evaluation,

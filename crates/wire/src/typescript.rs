@@ -24,6 +24,8 @@ pub fn declarations() -> String {
         ServerMessage,
         AnalysisOrder,
         AnalysisMessage,
+        Analysis,
+        AnalysedMove,
         GameView,
         ClockFace,
         Request,

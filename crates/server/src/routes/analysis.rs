@@ -12,6 +12,7 @@ use axum::{
 use otelo_formats::{Hints, detect};
 use otelo_live::parse_player;
 use otelo_player::{CandidateMove, Spec, Who};
+use otelo_rules::Position;
 use tokio::time::{Instant, sleep_until};
 
 use super::socket::{self, SocketHandler};
@@ -57,7 +58,8 @@ struct AnalysisHandler {
 struct Current {
     analysis: Analysis,
     /// As the client sent it.
-    position: String,
+    text: String,
+    position: Position,
     player: Spec,
     /// The earliest time for the next report.
     not_before: Instant,
@@ -77,8 +79,7 @@ impl SocketHandler for AnalysisHandler {
         sleep_until(current.not_before).await;
         let report = current.analysis.next().await;
         current.not_before = Instant::now() + PAUSE;
-        let (position, player) = (current.position.clone(), current.player.to_string());
-        Some(text_of(&AnalysisMessage::Analysis(message_of(position, player, report))))
+        Some(text_of(&AnalysisMessage::Analysis(current.message(report))))
     }
 
     fn waiting(&mut self) -> Option<Utf8Bytes> {
@@ -92,17 +93,17 @@ impl SocketHandler for AnalysisHandler {
     async fn receive(&mut self, text: &str) -> Result<Option<Utf8Bytes>, ApiError> {
         match socket::parsed(text)? {
             AnalysisOrder::Stop {} => self.stop().await,
-            AnalysisOrder::Analyse { position, player } => {
-                let read = *detect(position.as_bytes(), Hints::default())?.content.position();
+            AnalysisOrder::Analyse { position: text, player } => {
+                let position = *detect(text.as_bytes(), Hints::default())?.content.position();
                 let player = parse_player(player.as_deref().unwrap_or(PLAYER))?;
                 if !matches!(player.who, Who::Engine(_)) {
                     return Err(ApiError::analyst(&player));
                 }
                 self.stop().await;
                 let analysis =
-                    self.app.0.analyses.start(self.client.address, read, player.clone())?;
+                    self.app.0.analyses.start(self.client.address, position, player.clone())?;
                 let not_before = Instant::now();
-                self.current = Some(Current { analysis, position, player, not_before });
+                self.current = Some(Current { analysis, text, position, player, not_before });
             }
         }
         Ok(None)
@@ -117,25 +118,30 @@ fn text_of(message: &AnalysisMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("a message has text keys").into()
 }
 
-fn message_of(position: String, player: String, report: Report) -> wire::Analysis {
-    let Report { progress, is_running } = report;
-    wire::Analysis {
-        position,
-        player,
-        moves: progress.candidates.into_iter().map(move_of).collect(),
-        depth: progress.depth,
-        nodes: progress.nodes,
-        milliseconds: progress.time.as_secs_f64() * 1000.0,
-        running: is_running,
+impl Current {
+    fn message(&self, report: Report) -> wire::Analysis {
+        let Report { progress, is_running } = report;
+        wire::Analysis {
+            position: self.text.clone(),
+            player: self.player.to_string(),
+            moves: progress.candidates.into_iter().map(|found| self.found(found)).collect(),
+            pass: self.position.must_pass(),
+            depth: progress.depth,
+            nodes: progress.nodes,
+            milliseconds: progress.time.as_secs_f64() * 1000.0,
+            running: is_running,
+        }
     }
-}
 
-fn move_of(candidate: CandidateMove) -> wire::AnalysedMove {
-    wire::AnalysedMove {
-        played: wire::Move(candidate.played),
-        evaluation: candidate.evaluation,
-        at_most: candidate.is_upper_bound,
-        depth: candidate.depth,
-        line: candidate.line.into_iter().map(wire::Move).collect(),
+    fn found(&self, found: CandidateMove) -> wire::AnalysedMove {
+        let flips = found.played.square().map(|square| self.position.flips(square));
+        wire::AnalysedMove {
+            played: wire::Move(found.played),
+            flips: flips.into_iter().flatten().map(wire::Square).collect(),
+            evaluation: found.evaluation,
+            at_most: found.is_upper_bound,
+            depth: found.depth,
+            line: found.line.into_iter().map(wire::Move).collect(),
+        }
     }
 }

@@ -16,10 +16,12 @@ struct Built;
 /// The page if the real one has not been built.
 const PLACEHOLDER: &str = include_str!("placeholder.html");
 
-/// Serves a file of the page. The paths of games serve `index.html` (single-page application).
+/// Serves a file of the page. The paths of its views serve `index.html` (single-page application).
 pub(crate) async fn page(uri: Uri) -> Result<Response, ApiError> {
     let path = uri.path().trim_start_matches('/');
-    if path.is_empty() || path == "games" || path.starts_with("games/") {
+    let is_view =
+        path == "games" || ["games/", "analyse/"].iter().any(|view| path.starts_with(view));
+    if path.is_empty() || is_view {
         return Ok(index());
     }
     let file = Built::get(path).ok_or(ApiError::NotFound)?;

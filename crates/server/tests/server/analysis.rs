@@ -69,6 +69,7 @@ async fn every_move_gets_its_exact_value() {
     assert!(moves.iter().all(|found| found["worth"]["kind"] == "exact"), "{last}");
     assert!(moves.iter().all(|found| found["at_most"] == false));
     assert!(moves.iter().all(|found| found["line"][0] == found["move"]));
+    assert!(moves.iter().all(|found| found["flips"].as_array().unwrap().len() > 0));
     let numbers: Vec<i64> =
         moves.iter().map(|found| found["worth"]["number"].as_i64().unwrap()).collect();
     assert!(numbers.is_sorted_by(|a, b| a >= b), "{numbers:?}");
@@ -130,7 +131,7 @@ async fn a_level_ends_by_itself_and_a_pass_has_no_moves() {
     assert_eq!((&last["depth"], bounds), (&json!(4), vec![false, false, true, true]));
     analyst.send(analyse("OOOOOOOOOOOOOOX- X")).await;
     let (last, _) = analyst.last().await;
-    assert_eq!(last["moves"], json!([]));
+    assert_eq!((&last["moves"], &last["pass"]), (&json!([]), &json!(true)));
 }
 
 #[tokio::test]

@@ -1,0 +1,6 @@
+// What the squares of the legal moves show when a position is analysed.
+
+import type { Evaluation } from '../wire';
+
+/** How good a move is; its loss against the best one is in discs. */
+export type SquareValue = { worth: Evaluation; loss: number; isBest: boolean; atMost: boolean };

@@ -1,0 +1,122 @@
+// A game under study: values of all moves, lines of one's own, the graph.
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  axe,
+  boardOf,
+  choose,
+  importOn,
+  legal,
+  openGame,
+  QUICK,
+  recordOf,
+  type Server,
+  serve,
+  square,
+  type Visit,
+  visit,
+} from './harness';
+
+/** A game with 13 squares left, White to move. */
+const ENDGAME =
+  'e6f6f5d6c7c6c5c4d7b4b5c8f7e8d8e7f8g8b7g6c3b6a6a8b3a4b8a5a7g4h8a3g5b2h7f4a1h4a2c2h3h6c1h2g7b1h5';
+
+let server: Server;
+let visitor: Visit;
+
+beforeAll(async () => {
+  server = await serve();
+  visitor = await visit({}, QUICK);
+});
+
+afterAll(async () => {
+  await visitor.close();
+  await server.stop();
+  expect(visitor.problems).toEqual([]);
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const told = (page: Page, name: 'd1' | 'd2' | 'd3') =>
+  square(page, name).getAttribute('aria-label');
+const effort = (page: Page) => page.getByTestId('effort').textContent();
+
+/** Imports the game, opens it and goes to its analysis by the menu. */
+async function study(page: Page): Promise<string> {
+  const game = await importOn(page, server, ENDGAME);
+  await openGame(page, server, game);
+  await choose(page, 'Game', 'Analyse');
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/analyse/${game}`);
+  return game;
+}
+
+it('values every legal move, in the end exactly, and changes nothing', async () => {
+  const { page } = visitor;
+  const game = await study(page);
+  const before = await recordOf(server, game);
+  await expect.poll(() => told(page, 'd1')).toContain('−58 discs, best move');
+  expect(await told(page, 'd3')).toContain('−60 discs');
+  expect(await page.locator('.value.exact').count()).toBe(3);
+  expect((await legal(page)).sort()).toEqual(['d1', 'd2', 'd3']);
+  const first = page.getByRole('region', { name: 'Best lines' }).getByRole('listitem').first();
+  expect(await first.textContent()).toMatch(/−58.*d[12] .*exact/s);
+  expect(await effort(page)).toMatch(/^\s*depth 13 · [\d,]+ nodes/);
+  expect(await axe(page)).toEqual([]);
+
+  // A line of one's own, and back.
+  const end = await boardOf(page);
+  await square(page, 'd3').click();
+  await page.getByText('This is not how the game went.').waitFor();
+  await expect.poll(() => page.locator('.value').count()).toBeGreaterThan(0);
+  expect(await axe(page)).toEqual([]);
+  await button(page, 'Back to the game').click();
+  await expect.poll(() => boardOf(page)).toBe(end);
+  expect(await recordOf(server, game)).toBe(before);
+});
+
+it('goes through the game by keyboard, and the graph follows', async () => {
+  const { page } = visitor;
+  await study(page);
+  await expect.poll(() => page.locator('.point').count()).toBe(1);
+  for (const points of [2, 3, 4]) {
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => page.locator('.point').count()).toBe(points);
+  }
+  await page.keyboard.press('Home');
+  await expect.poll(async () => (await boardOf(page)).replaceAll('-', '')).toBe('OXXO');
+  // All four first moves are worth the same: they are one and the same move, turned.
+  await expect.poll(() => page.locator('.value.best').count()).toBe(4);
+  const deep = async () => Number(/depth (\d+)/.exec((await effort(page)) ?? '')?.[1] ?? 0);
+  await expect.poll(deep).toBeGreaterThan(5);
+
+  await button(page, 'Pause').click();
+  const held = await effort(page);
+  await page.waitForTimeout(400);
+  expect(await effort(page)).toBe(held);
+  await button(page, 'Go on').click();
+  await button(page, 'Hide values').click();
+  await page.getByText('The values are hidden: which move is best?').waitFor();
+  expect(await page.locator('.value').count()).toBe(0);
+  await button(page, 'Hide values').click();
+  await expect.poll(() => page.locator('.value').count()).toBe(4);
+});
+
+it('fits on a phone, in Spanish and in the dark', async () => {
+  const { page } = visitor;
+  await study(page);
+  await page.getByRole('button', { name: 'Cambiar a español' }).click();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByText('Mejores líneas').or(page.locator('.value').first()).first().waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+    expect(await axe(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: null });
+  await page.getByRole('button', { name: 'Switch to English' }).click();
+});
