@@ -385,6 +385,32 @@ it('follows the system’s theme, and changes it', async () => {
   await dark.close();
 });
 
+it('can be installed: a manifest, and icons of the sizes that it names', async () => {
+  const { page } = visitor;
+  await page.goto(server.address);
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const found = await fetch(server.address + href);
+  expect(found.headers.get('content-type')).toContain('application/manifest+json');
+  const manifest = (await found.json()) as {
+    display: string;
+    icons: { src: string; sizes: string; type: string }[];
+  };
+  expect(manifest.display).toBe('standalone');
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['any', '192x192', '512x512']);
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await fetch(server.address + src);
+    expect(icon.headers.get('content-type')).toBe(type);
+    const bytes = Buffer.from(await icon.arrayBuffer());
+    expect(bytes.length).toBeLessThan(20_000);
+    if (type !== 'image/png') continue;
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+  }
+  // The browser has no objection, and the policy lets it read it.
+  const client = await page.context().newCDPSession(page);
+  const { errors, url } = await client.send('Page.getAppManifest');
+  expect([errors, url]).toEqual([[], `${server.address}${href}`]);
+});
+
 it('has a help that explains itself, with an example to play', async () => {
   const { page } = visitor;
   await page.goto(server.address);
