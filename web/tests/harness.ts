@@ -215,9 +215,16 @@ export async function resign(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resign' }).click();
 }
 
+/** Makes the device of a page known to the server, once: two requests at a time would get two cookies. */
+async function introduce(page: Page, server: Server): Promise<void> {
+  if (page.url().startsWith(server.address)) return;
+  await page.goto(`${server.address}/games`);
+  await page.getByRole('main').waitFor();
+}
+
 /** Begins a game on the device of a page, whose seats are its own then. */
 export async function beginOn(page: Page, server: Server, game: Partial<NewGame>): Promise<string> {
-  if (!page.url().startsWith(server.address)) await page.goto(`${server.address}/games`);
+  await introduce(page, server);
   const begun = await page.evaluate(async (asked) => {
     await fetch('/api/device');
     const headers = { 'content-type': 'application/json' };
@@ -243,7 +250,7 @@ export async function orderOn<T>(page: Page, game: string, message: ClientMessag
 
 /** Imports a text with one game on the device of a page. */
 export async function importOn(page: Page, server: Server, record: string): Promise<string> {
-  if (!page.url().startsWith(server.address)) await page.goto(`${server.address}/games`);
+  await introduce(page, server);
   return await page.evaluate(async (body) => {
     await fetch('/api/device');
     const headers = { 'content-type': 'application/octet-stream' };
