@@ -1,5 +1,6 @@
 // What happens beside the moves: undo, hints, reloads, step mode, giving up, a lost connection.
 
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   begin,
@@ -215,7 +216,10 @@ it('says how far the engine looked, and what is proven', async () => {
   await expect.poll(() => turn(page).textContent()).toMatch(/Hint: [a-d][1-4], −10 discs, exact/);
   await square(page, 'b1').click();
   await expect.poll(ply).toBe(2);
+  // Of an engine's level this is shown only on demand.
   const effort = page.getByRole('region', { name: 'Nodes and time' }).first();
+  expect(await effort.getByText('Show as table').count()).toBe(0);
+  await effort.getByText('Nodes and time').click();
   await effort.getByText('Show as table').click();
   expect(await effort.getByRole('table').textContent()).toContain('exact');
 });
@@ -234,4 +238,16 @@ it('shows nodes and time of every computer move, in a plot and a table', async (
   const table = effort.getByRole('table');
   expect(await table.textContent()).toContain(new Intl.NumberFormat('en').format(nodes));
   expect(await table.textContent()).toMatch(/ms|s/);
+  const heights = await table
+    .locator('tr')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(32);
+  const download = page.waitForEvent('download');
+  await effort.getByRole('link', { name: 'Download CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`otelo-${gameOf(page)}.csv`);
+  const [head, line] = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(head).toBe('ply,color,player,move,source,depth,sure,nodes,milliseconds');
+  expect(line).toMatch(`2,white,corner:hard,${moves[1]?.move},`);
+  expect(line).toContain(`,${nodes},`);
 });

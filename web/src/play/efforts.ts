@@ -14,6 +14,18 @@ export function pointsOf(position: GameView): Point[] {
   return points;
 }
 
+/** The same as a file: comma-separated values, with a line of names. */
+export function csvOf(points: Point[]): string {
+  const lines = points.map(({ turn, color, move, effort }) => {
+    const { player, source, depth, sure, nodes, milliseconds } = effort;
+    return [turn, color, player, move, source, depth, sure ?? '', nodes, milliseconds];
+  });
+  const names = 'ply,color,player,move,source,depth,sure,nodes,milliseconds'.split(',');
+  // A player's options have commas.
+  const field = (value: string | number) => (/,/.test(String(value)) ? `"${value}"` : value);
+  return [names, ...lines].map((line) => `${line.map(field).join(',')}\r\n`).join('');
+}
+
 /** Whether the values need an axis on which each step is ten times the one before. */
 export function needsLog(values: number[]): boolean {
   const positive = values.filter((value) => value > 0);
