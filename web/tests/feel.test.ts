@@ -1,8 +1,21 @@
 // How quick and how calm the page is, in numbers.
 
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TURN } from '../src/board/scene';
-import { begin, legal, openGame, ready, type Server, serve, square, visit } from './harness';
+import {
+  axe,
+  begin,
+  legal,
+  openGame,
+  QUICK,
+  ready,
+  type Server,
+  serve,
+  square,
+  turn,
+  visit,
+} from './harness';
 
 let server: Server;
 
@@ -65,6 +78,7 @@ it('shows the first flip within 50 ms of a click', async () => {
 it.each([
   ['desktop', 1280, 800],
   ['phone', 390, 844],
+  ['phone on its side', 740, 360],
 ])('loads little and moves nothing about, %s', async (_, width, height) => {
   const viewport = { width, height };
   const { page, close } = await visit({ viewport }, { sound: false, language: 'es' });
@@ -104,33 +118,161 @@ it.each([
   await close();
 });
 
-it('has the whole board and its buttons in sight', async () => {
-  for (const [width, height] of [
-    [360, 740],
-    [390, 844],
-    [768, 1024],
-    [1024, 768],
-    [1100, 700],
-    [1280, 800],
-    [1920, 1080],
-  ] as const) {
-    const { page, close } = await visit({ viewport: { width, height } }, { language: 'es' });
-    await page.goto(server.address);
+/** Windows, and how large the board is at least in each. */
+const WINDOWS = [
+  [360, 740, 344],
+  [360, 640, 320],
+  [390, 664, 344],
+  [740, 360, 344],
+  [844, 390, 374],
+  [640, 400, 380],
+  [960, 540, 524],
+  [760, 1024, 700],
+  [820, 1180, 800],
+  [800, 600, 500],
+  [1024, 768, 690],
+  [1100, 700, 620],
+  [1280, 800, 660],
+  [1920, 1080, 940],
+] as const;
+
+it('has a board as large as the window allows, and what is needed in sight', async () => {
+  const { page, close } = await visit({}, { ...QUICK, language: 'es' });
+  const game = await begin(server, { white: 'minimax:easy', step: false });
+  for (const [width, height, least] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await openGame(page, server, game);
     await ready(page);
+    const board = await page.locator('.board').boundingBox();
+    expect(board?.width, `${width}x${height}`).toBeGreaterThanOrEqual(least);
     for (const part of [
-      page.getByRole('grid'),
+      page.locator('.board'),
+      turn(page),
       page.getByRole('group', { name: 'Qué puedes hacer' }),
+      page.getByRole('group', { name: 'Jugadas de la partida' }),
+      page.getByLabel('Negras', { exact: true }),
+      page.getByLabel('Blancas', { exact: true }),
     ]) {
       const box = await part.boundingBox();
-      expect(box, `${width}x${height}`).not.toBeNull();
-      if (!box) continue;
-      expect(box.x, `${width}x${height}`).toBeGreaterThanOrEqual(0);
-      expect(box.x + box.width, `${width}x${height}`).toBeLessThanOrEqual(width);
-      expect(box.y + box.height, `${width}x${height}`).toBeLessThanOrEqual(height);
+      const name = `${width}x${height}, ${part}`;
+      expect(box?.x, name).toBeGreaterThanOrEqual(0);
+      expect(box?.y, name).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(width);
+      expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(height);
+    }
+  }
+  await close();
+});
+
+it('covers nothing of the board with the result', async () => {
+  const { page, close } = await visit({}, { ...QUICK, language: 'es' });
+  await openGame(page, server, await begin(server, { white: 'engine:3', step: false }));
+  await ready(page);
+  await page.getByRole('button', { name: 'Abandonar', exact: true }).click();
+  await page.locator('dialog .primary').click();
+  const card = page.getByRole('region', { name: 'Resultado' });
+  await card.waitFor();
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+    [640, 400],
+    [820, 1180],
+    [1024, 768],
+  ] as const) {
+    const name = `${width}x${height}`;
+    await page.setViewportSize({ width, height });
+    expect(await axe(page), name).toEqual([]);
+    expect(await cut(page), name).toEqual([]);
+    const [over, under] = [await card.boundingBox(), await page.locator('.board').boundingBox()];
+    if (!over || !under) throw new Error('nothing is shown');
+    const across = Math.min(over.x + over.width, under.x + under.width) - Math.max(over.x, under.x);
+    const down = Math.min(over.y + over.height, under.y + under.height) - Math.max(over.y, under.y);
+    expect(Math.min(across, down), name).toBeLessThanOrEqual(8);
+    expect(over.y, name).toBeGreaterThanOrEqual(0);
+  }
+  await close();
+});
+
+/** Texts that do not fit into their place or into the window. */
+function cut(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+      const text = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const words = text.map((node) => node.textContent?.trim()).join('');
+      // What is only for the ear, and the line of moves, which scrolls.
+      if (!words || element.closest('svg, .list:has(table), [hidden]')) return [];
+      if (element.closest('.unseen') || !element.checkVisibility()) return [];
+      const style = getComputedStyle(element);
+      if (style.display === 'inline' || style.clipPath !== 'none') return [];
+      const { left, right } = element.getBoundingClientRect();
+      const isWide = element.scrollWidth > element.clientWidth + 1;
+      const isHigh =
+        style.overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1;
+      const isOut = left < -1 || right > innerWidth + 1;
+      return isWide || isHigh || isOut ? [`${element.className}: ${words}`] : [];
+    }),
+  );
+}
+
+it.each(['en', 'es'])(
+  'cuts no text on a small phone nor at twice the size, %s',
+  async (language) => {
+    const { page, close } = await visit({}, { ...QUICK, language });
+    const clock = { main: 3_600_000, increment: 0 };
+    const names = { black_name: 'María Fernanda', white_name: 'Bartholomew Longfellow' };
+    const fits = async (what: string) => {
+      for (const [width, height] of [
+        [360, 740],
+        [640, 400],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        expect(await cut(page), `${what}, ${width}`).toEqual([]);
+      }
+    };
+    for (const asked of [
+      { ...names, clock },
+      { white: 'engine:1', start: 'f5d6c3' },
+      { white: 'minimax:hard' },
+      { black: 'engine:13', white: 'agent', step: true },
+    ]) {
+      await openGame(page, server, await begin(server, { step: false, ...asked }));
+      await page.locator('.words').first().waitFor();
+      await fits(JSON.stringify(asked));
+    }
+    await openGame(page, server, await begin(server, { white: 'minimax:easy', step: false }));
+    await ready(page);
+    await square(page, 'a1').click();
+    await page.locator('.slip').waitFor();
+    await fits('a square that is not legal');
+    await page.locator('.playable').first().click();
+    await page.waitForFunction(() => document.querySelectorAll('.move').length === 2);
+    await ready(page);
+    await fits('moves');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByTestId('past').waitFor();
+    await fits('an earlier position');
+    for (const [menu, entry] of [
+      ['menu-game', 0],
+      ['menu-game', -1],
+      ['menu-help', 0],
+      ['menu-help', 1],
+      ['menu-help', 2],
+    ] as const) {
+      await page.locator(`[aria-controls="${menu}"]`).click();
+      await fits(menu);
+      await page.locator(`#${menu} [role="menuitem"]`).nth(entry).click();
+      await page.locator('dialog').waitFor();
+      await fits(`${menu}, ${entry}`);
+      for (const choice of await page.locator('dialog input[name="against"]').all()) {
+        await choice.check({ force: true });
+        await fits(`a new game, ${await choice.inputValue()}`);
+      }
+      await page.keyboard.press('Escape');
+      await page.locator('dialog').waitFor({ state: 'detached' });
     }
     await close();
-  }
-});
+  },
+);
 
 it('does not move where motion is not wanted', async () => {
   const { page, close } = await visit(
