@@ -1,14 +1,23 @@
 // What a person can do in the game that is open.
 
 import { other } from './board/squares';
-import { change, dismissPass, go, send, session, setAsking, setWithdrawn } from './session.svelte';
+import {
+  change,
+  checkLink,
+  dismissPass,
+  go,
+  send,
+  session,
+  setAsking,
+  setWithdrawn,
+} from './session.svelte';
 import { keep, settings } from './settings.svelte';
 import { isWatcher } from './sharing';
 import { place } from './state';
 import type { Color, Square, Wish } from './wire';
 
 export function play(square: Square): void {
-  if (!session.isActive || session.link !== 'open' || !session.state.shown) return;
+  if (!checkLink() || !session.isActive || !session.state.shown) return;
   const { ply } = session.state.shown;
   dismissPass();
   // A square that is not legal is sent too: the server says why not.
@@ -46,7 +55,7 @@ export function answer(agree: boolean): void {
 }
 
 export function hint(): void {
-  if (!session.isActive || session.asking || session.link !== 'open') return;
+  if (!checkLink() || !session.isActive || session.asking) return;
   if (session.state.known?.shared) {
     // On two devices both see it, and both must agree.
     wish('hint');

@@ -3,13 +3,15 @@
 import { addressIn, type Place, pathOf } from './address';
 import { length, PASS, PAUSE, type Scene, sceneBetween, still } from './board/scene';
 import { positionAt } from './browse';
+import { notify } from './notify';
 import { keep, pace, settings } from './settings.svelte';
-import { isWatcher, newsBetween } from './sharing';
+import { isWatcher, isYou, newsBetween } from './sharing';
 import { connect, type Link, type Socket } from './socket';
 import { playScene } from './sound';
-import { advance, initial, isPersonsTurn, receive, type State } from './state';
-import { tellDeclined, tellJoined, tellRole } from './telling';
+import { advance, initial, isPersonsTurn, isSame, receive, type State } from './state';
+import { tellDeclined, tellJoined, tellLast, tellRole } from './telling';
 import type { ClientMessage, Color, GameView, Refusal, ServerMessage } from './wire';
+import { say } from './words.svelte';
 
 let state: State = $state.raw(initial);
 /** The earlier ply that is looked at; without one the board follows the game. */
@@ -40,6 +42,8 @@ let slipTimer: ReturnType<typeof setTimeout> | undefined;
 let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 /** Whether the request that is pending has been taken back. */
 let hasWithdrawn = false;
+/** The game as it was when an order was sent that has no answer yet. */
+let ordered: GameView | null = null;
 /** How often an earlier position was looked at; its scenes have negative numbers. */
 let looks = 0;
 /** Whether this device has just taken its seat. */
@@ -65,7 +69,12 @@ export const session = {
   },
   /** Whether a person here may place a disc now. */
   get isActive() {
-    return viewed === null && isPersonsTurn(state);
+    return link === 'open' && viewed === null && isPersonsTurn(state);
+  },
+  /** Whether the one person here is to move. */
+  get isYourMove() {
+    const { known, seats } = state;
+    return known?.turn ? isYou(seats, known.turn) : false;
   },
   get link() {
     return link;
@@ -169,6 +178,10 @@ function tellNews({ known: before }: State, { known, seats }: State): void {
   if (news === 'declined' && !hasWithdrawn) tell(tellDeclined(known, seats));
   if (news === 'rematch' && known.next) go(known.next);
   if (!known.request) hasWithdrawn = false;
+  const isCalled = session.isYourMove && known.game === before?.game && known.ply > before.ply;
+  if (isCalled && document.hidden && settings.notify) {
+    notify(say('page.your-move'), tellLast(known));
+  }
 }
 
 /** Tells something for a while. */
@@ -253,9 +266,9 @@ export function open(game: string): void {
   asking = false;
   hasWithdrawn = false;
   viewed = null;
+  ordered = null;
   state = initial;
   scene = initial.scene;
-  const listen = (message: ServerMessage) => change(receive(state, message));
   const path = `/api/games/${game}/live`;
   const onLink = (now: Link) => {
     link = now;
@@ -271,15 +284,33 @@ export function open(game: string): void {
   );
 }
 
+function listen(message: ServerMessage): void {
+  const isPosition = message.type === 'position';
+  // After a lost connection the first position shows whether the last order arrived.
+  const isLost = isPosition && message.change === 'open' && ordered && isSame(ordered, message);
+  if (isLost) tell(say('page.not-arrived'));
+  if (isPosition || message.type === 'refused' || message.type === 'hint') ordered = null;
+  change(receive(state, message));
+}
+
 /** Goes to a game that exists. */
 export function go(game: string): void {
   history.pushState(null, '', pathOf(game));
   open(game);
 }
 
+/** Whether orders can be given now; if not, it says so. */
+export function checkLink(): boolean {
+  if (link !== 'open') tell(say('page.not-sent'));
+  return link === 'open';
+}
+
 /** Sends an order to the server. */
 export function send(message: ClientMessage): void {
-  if (link === 'open') socket?.send(message);
+  if (!checkLink()) return;
+  ordered = state.known;
+  // A connection that is just ending takes nothing more; the next one shows the truth.
+  socket?.send(message);
 }
 
 /** The answer to what was asked here does not count as the other player's. */

@@ -53,6 +53,8 @@ export type Settings = Choice & {
   discs: DiscLook;
   speed: Speed;
   sound: boolean;
+  /** Whether the system tells that it is one's move, while the page is not in sight. */
+  notify: boolean;
   legalMarks: boolean;
   lastMark: boolean;
   preview: boolean;
@@ -80,6 +82,7 @@ function usual(): Settings {
     discs: 'classic',
     speed: 'normal',
     sound: !isPhone,
+    notify: false,
     legalMarks: true,
     lastMark: true,
     preview: true,

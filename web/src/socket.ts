@@ -61,7 +61,7 @@ export function connect<Sent, Received>(
 
   function comeBack(): void {
     leave();
-    onLink('opening');
+    onLink('lost');
     wait = FIRST_WAIT;
     open();
   }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { length, PASS, TURN } from './board/scene';
-import { advance, initial, isPersonsTurn, place, receive, type State } from './state';
+import { advance, initial, isPersonsTurn, isSame, place, receive, type State } from './state';
 import type { GameView, ServerMessage } from './wire';
 
 const START: GameView = {
@@ -192,4 +192,13 @@ describe('place', () => {
   it('does nothing on a square that is not legal', () => {
     expect(place(opened, 'd4')).toBe(opened);
   });
+});
+
+it('tells whether an order has done anything', () => {
+  const request = { by: 'black', wish: 'undo' } as const;
+  const clock = { main: 1, increment: 0, black: 1, white: 1, running: null };
+  expect(isSame(START, { ...START, change: 'move', clock, absent: ['white'] })).toBe(true);
+  expect(isSame(START, AFTER)).toBe(false);
+  expect(isSame(START, { ...START, request })).toBe(false);
+  expect(isSame(START, { ...START, step: true })).toBe(false);
 });

@@ -147,6 +147,13 @@ export function isPersonsTurn(state: State): boolean {
   return state.seats.includes(shown.turn);
 }
 
+/** Whether nothing that somebody can order has happened between two positions. */
+export function isSame(before: GameView, after: GameView): boolean {
+  const facts = ({ game, board, ply, outcome, request, seats, step }: GameView) =>
+    JSON.stringify([game, board, ply, outcome, request, seats, step]);
+  return facts(before) === facts(after);
+}
+
 function unreachable(message: never): never {
   throw new Error(`unknown message: ${JSON.stringify(message)}`);
 }

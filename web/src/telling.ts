@@ -166,10 +166,15 @@ export function tellPlace(position: GameView, game: GameView): string {
 /** An earlier position, for those who do not see the board. */
 export function tellLook(position: GameView, game: GameView): string {
   const place = tellPlace(position, game);
+  return position.ply === 0 ? place : `${place}: ${tellLast(position)}.`;
+}
+
+/** The last move and whose it was. */
+export function tellLast(position: GameView): string {
   const last = position.moves.at(-1);
-  if (!last) return place;
+  if (!last) return '';
   const move = last.move === 'pass' ? say('page.pass') : last.move;
-  return `${place}: ${nameOf(position, last.color)}, ${move}.`;
+  return `${nameOf(position, last.color)}, ${move}`;
 }
 
 /** The title of a copy: which game, and from which move. */

@@ -227,13 +227,14 @@ it('loses no move with a lost connection or a reload', async () => {
   const [a, b] = [ana.page, ben.page];
   await move(a, 'c2');
   await a.context().setOffline(true);
-  await a.getByText('The connection is lost').waitFor();
+  await a.locator('.lost').getByText('Connection lost. Reconnecting…').waitFor();
   await expect.poll(() => card(b, 'Black').textContent()).toContain('Not connected');
   expect(await button(a, 'Resign').isDisabled()).toBe(true);
   // Ben goes on meanwhile.
   await square(b, 'b2').click();
   await expect.poll(ply(game)).toBe(2);
   await square(a, 'c1').click();
+  await a.getByText('There is no connection, so nothing was sent').waitFor();
   await a.keyboard.type('c1');
   expect(await ply(game)()).toBe(2);
   await a.context().setOffline(false);
@@ -278,12 +279,14 @@ it.each(['the order', 'the answer'])(
     await ready(page);
     isBroken = true;
     await square(page, 'c2').click();
-    await page.getByText('The connection is lost').waitFor();
+    await page.locator('.lost').waitFor();
     isBroken = false;
-    await expect.poll(() => page.getByText('The connection is lost').count()).toBe(0);
+    await expect.poll(() => page.locator('.lost').count()).toBe(0);
     const position = await look(server, game);
     expect(position.ply).toBe(lost === 'the order' ? 0 : 1);
     await expect.poll(() => boardOf(page)).toBe(position.board);
+    const words = page.getByText('The connection broke before your last action arrived.');
+    await expect.poll(() => words.count()).toBe(lost === 'the order' ? 1 : 0);
     // It goes on from there, and nothing is played twice.
     const [next] = await legal(page);
     await square(page, next ?? 'a1').click();
@@ -291,6 +294,60 @@ it.each(['the order', 'the answer'])(
     await visitor.close();
   },
 );
+
+it('calls whoever looks elsewhere, by the title and, if allowed, by the system', async () => {
+  const [a, b] = [ana.page, ben.page];
+  await pair();
+  await expect.poll(() => a.title()).toBe('Your move – Otelo');
+  await expect.poll(() => b.title()).toBe('Otelo');
+  /** Puts another page before this one, and notes what the system would show. */
+  const turnAway = (page: Page, isAway: boolean) =>
+    page.evaluate((hidden) => {
+      const notes: string[] = [];
+      const Notification = class {
+        static requestPermission = async () => 'granted';
+        constructor(title: string, { body }: { body: string }) {
+          notes.push(`${title}: ${body}`);
+        }
+      };
+      Object.assign(window, { notes, Notification });
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isAway);
+  const notes = () => b.evaluate(() => (window as unknown as { notes: string[] }).notes);
+  await turnAway(b, true);
+  await move(a, 'c2');
+  await expect.poll(() => b.title()).toBe('Your move – Otelo');
+  await expect.poll(() => a.title()).toBe('Otelo');
+  // Nobody has allowed it yet.
+  expect(await notes()).toEqual([]);
+  await turnAway(b, false);
+  await choose(b, 'Game', 'Options');
+  await b.getByLabel('Notify me when it is my move').check();
+  expect(await axe(b)).toEqual([]);
+  await button(b, 'Done').click();
+  await move(b, 'b2');
+  await turnAway(b, true);
+  const [next] = await legal(a);
+  await move(a, next ?? 'a1');
+  await expect.poll(notes).toEqual([`Your move: Ana, ${next}`]);
+  await turnAway(b, false);
+});
+
+it('does not notify where the browser forbids it', async () => {
+  const { page } = eve;
+  await page.goto(server.address);
+  await ready(page);
+  await page.evaluate(() => {
+    Notification.requestPermission = async () => 'denied';
+  });
+  await choose(page, 'Game', 'Options');
+  const box = page.getByRole('checkbox', { name: /[Nn]otif/ });
+  await box.click();
+  await page.getByText('The browser does not allow notifications here').waitFor();
+  expect(await box.isChecked()).toBe(false);
+  await button(page, 'Cancel').click();
+});
 
 it('runs the clocks, tells the time of every move, and ends the game in time', async () => {
   const game = await pair({ clock: { main: 2000, increment: 0 } });

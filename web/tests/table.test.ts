@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
+  axe,
   begin,
   boardOf,
   gameOf,
@@ -117,7 +118,7 @@ it('the game is there after the server was started again', async () => {
   await expect.poll(async () => (await look(other, game)).ply).toBe(1);
   const before = await look(other, game);
   await other.stop();
-  await page.getByText('The connection is lost').waitFor();
+  await page.locator('.lost').waitFor();
   // The browser complains about every try to come back.
   await page.close();
   visitor.problems.length = 0;
@@ -125,6 +126,51 @@ it('the game is there after the server was started again', async () => {
   expect(await look(again, game)).toEqual(before);
   await again.stop();
 });
+
+it.each([
+  ['en', 'light', 'Connection lost. Reconnecting…', 'nothing was sent'],
+  ['es', 'dark', 'Sin conexión. Reconectando…', 'no se envió nada'],
+])(
+  'shows that the connection is lost, refuses orders in words, and goes on, %s',
+  async (language, theme, lost, refused) => {
+    const { page, problems, close } = await visit({}, { ...QUICK, language, theme });
+    const game = await begin(server, { size: 6, step: false });
+    await openGame(page, server, game);
+    await ready(page);
+    expect(await page.locator('circle.legal').count()).toBe(4);
+    await page.context().setOffline(true);
+    const note = page.locator('.lost').getByText(lost);
+    await note.waitFor();
+    expect(await page.locator('[aria-live]').first().textContent()).toBe(lost);
+    expect(await page.locator('circle.legal, .playable').count()).toBe(0);
+    const notice = page.getByRole('status').filter({ hasText: refused });
+    for (const [width, height] of [
+      [360, 740],
+      [740, 360],
+      [820, 1180],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await square(page, 'a1').click();
+      await notice.waitFor();
+      expect(await axe(page), `${width}x${height}`).toEqual([]);
+      const [board, words] = [await page.locator('.board').boundingBox(), await note.boundingBox()];
+      expect(words?.width).toBeLessThan(board?.width ?? 0);
+      await notice.getByRole('button').click();
+    }
+    // By keyboard, too.
+    await page.keyboard.press('Control+z');
+    await notice.waitFor();
+    await page.context().setOffline(false);
+    await expect.poll(() => page.locator('circle.legal').count()).toBe(4);
+    expect((await look(server, game)).ply).toBe(0);
+    await square(page, 'c2').click();
+    await expect.poll(async () => (await look(server, game)).ply).toBe(1);
+    // The browser complains about every try to come back.
+    problems.length = 0;
+    await close();
+  },
+);
 
 it('waits for a click in step mode, and has its button only against the computer', async () => {
   const { page } = visitor;
