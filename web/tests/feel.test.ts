@@ -120,6 +120,7 @@ it.each([
 
 /** Windows, and how large the board is at least in each. */
 const WINDOWS = [
+  [320, 640, 304],
   [360, 740, 344],
   [360, 640, 320],
   [390, 664, 344],
@@ -189,6 +190,42 @@ it('covers nothing of the board with the result', async () => {
     const down = Math.min(over.y + over.height, under.y + under.height) - Math.max(over.y, under.y);
     expect(Math.min(across, down), name).toBeLessThanOrEqual(8);
     expect(over.y, name).toBeGreaterThanOrEqual(0);
+  }
+  await close();
+});
+
+it('keeps everything in its place, whatever the turn line says', async () => {
+  const { page, close } = await visit({}, { ...QUICK, language: 'es' });
+  const places = () =>
+    page
+      .locator('.board, [role="group"], [data-testid="new-game"]')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top));
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+    [640, 400],
+    [820, 1180],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openGame(page, server, await begin(server, { white: 'engine:1', step: false }));
+    await ready(page);
+    const before = await places();
+    const stays = async (what: string) =>
+      expect(await places(), `${what}, ${width}x${height}`).toEqual(before);
+    await square(page, 'a1').click();
+    await page.locator('.slip').waitFor();
+    await stays('a square that is not legal');
+    await page.keyboard.press('?');
+    await page.locator('circle.hint').waitFor();
+    await stays('a hint');
+    await page.locator('.playable').first().click();
+    await page.waitForFunction(() => document.querySelectorAll('.move').length === 2);
+    await ready(page);
+    await stays('moves');
+    await page.keyboard.press('Home');
+    await page.getByTestId('past').waitFor();
+    await stays('an earlier position');
   }
   await close();
 });

@@ -20,6 +20,7 @@ import {
 const OUT = join(import.meta.dirname, '../shots');
 const SIZES = [
   [390, 844],
+  [740, 360],
   [1280, 800],
   [1920, 1080],
 ] as const;
@@ -163,6 +164,10 @@ it.each(LOOKS)(
       await square(page, 'b1').click();
       await page.locator('.slip').waitFor();
       await shoot('slip');
+      await page.context().setOffline(true);
+      await page.locator('.lost').waitFor();
+      await shoot('lost');
+      await page.context().setOffline(false);
       await page.goto(`${server.address}/games/222222222222`);
       await page.getByRole('alert').waitFor();
       await ready(page);
