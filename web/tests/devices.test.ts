@@ -295,25 +295,30 @@ it.each(['the order', 'the answer'])(
   },
 );
 
+/** Puts another page before this one, or takes it away again. */
+function turnAway(page: Page, isAway: boolean): Promise<void> {
+  return page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isAway);
+}
+
 it('calls whoever looks elsewhere, by the title and, if allowed, by the system', async () => {
   const [a, b] = [ana.page, ben.page];
   await pair();
   await expect.poll(() => a.title()).toBe('Your move – Otelo');
   await expect.poll(() => b.title()).toBe('Otelo');
-  /** Puts another page before this one, and notes what the system would show. */
-  const turnAway = (page: Page, isAway: boolean) =>
-    page.evaluate((hidden) => {
-      const notes: string[] = [];
-      const Notification = class {
-        static requestPermission = async () => 'granted';
-        constructor(title: string, { body }: { body: string }) {
-          notes.push(`${title}: ${body}`);
-        }
-      };
-      Object.assign(window, { notes, Notification });
-      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, isAway);
+  await b.evaluate(() => {
+    const notes: string[] = [];
+    const Notification = class {
+      static requestPermission = async () => 'granted';
+      constructor(title: string, { body }: { body: string }) {
+        notes.push(`${title}: ${body}`);
+      }
+    };
+    Object.assign(window, { notes, Notification });
+  });
+  /** What the system would show. */
   const notes = () => b.evaluate(() => (window as unknown as { notes: string[] }).notes);
   await turnAway(b, true);
   await move(a, 'c2');
@@ -341,6 +346,12 @@ it('does not notify where the browser forbids it', async () => {
   await page.evaluate(() => {
     Notification.requestPermission = async () => 'denied';
   });
+  // Against the computer the title calls only whoever looks elsewhere.
+  expect(await page.title()).toBe('Otelo');
+  await turnAway(page, true);
+  await expect.poll(() => page.title()).toBe('Your move – Otelo');
+  await turnAway(page, false);
+  await expect.poll(() => page.title()).toBe('Otelo');
   await choose(page, 'Game', 'Options');
   const box = page.getByRole('checkbox', { name: /[Nn]otif/ });
   await box.click();

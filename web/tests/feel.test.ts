@@ -226,6 +226,7 @@ it('keeps everything in its place, whatever the turn line says', async () => {
     await page.keyboard.press('Home');
     await page.getByTestId('past').waitFor();
     await stays('an earlier position');
+    expect(await axe(page), `${width}x${height}`).toEqual([]);
   }
   await close();
 });
