@@ -138,7 +138,7 @@ it('refuses a stolen, a used and one’s own link in plain words, and lets watch
   await ben.page.goto(linkTo(game, token));
   await ben.page.getByText('You play White.').waitFor();
   for (const [stolen, words] of [
-    [token, 'was used by another device'],
+    [token, 'another device has used this'],
     ['0'.repeat(32), 'does not count'],
     ['x', 'does not count'],
   ] as const) {
