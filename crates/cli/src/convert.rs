@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, anyhow};
 use clap::Args;
 use otelo_formats::{
-    Content, Detected, Format, Omissions, Record, Written,
+    Content, Detected, Format, Omissions, Record, WriteError, Written,
     json::{self, JsonGame},
     write_records,
 };
@@ -43,8 +43,8 @@ pub(crate) struct Convert {
     #[arg(value_name = "OUT")]
     output: PathBuf,
 
-    /// transcript, passes, numbered, line, drawing, numbers-000, -001 or -002, fen, obf, ggf, sgf,
-    /// wthor, json
+    /// transcript, passes, numbered, line, drawing, numbers-000, -001 or -002, fen, bitboards, obf,
+    /// ggf, sgf, wthor, json
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
 
@@ -123,12 +123,16 @@ fn one_by_one(
             Content::Position(_) => Format::Line,
         };
         let format = format.unwrap_or(usual);
-        let written = content.write(format).map_err(|_| {
+        let written = content.write(format).map_err(|error| {
             let parameters = [
                 ("format", words.text(&format!("format.{format}"))),
                 ("number", (index + 1).to_string()),
             ];
-            anyhow!(words.filled("error.no-moves", &parameters))
+            let key = match error {
+                WriteError::NotEight { .. } => "error.not-eight",
+                WriteError::NoMoves { .. } | WriteError::NotText { .. } => "error.no-moves",
+            };
+            anyhow!(words.filled(key, &parameters))
         })?;
         if index > 0 && written.text.contains('\n') {
             text.push('\n');

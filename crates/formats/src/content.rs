@@ -5,8 +5,8 @@ use std::{error, fmt, slice, str::FromStr};
 use otelo_rules::{Game, NodeIndex, Position};
 
 use crate::{
-    Notation, ObfProblem, Omissions, Record, Written, diagram, fen, ggf, json::JsonWriter, moves,
-    numbers, obf, sgf,
+    Notation, ObfProblem, Omissions, Record, Written, bitboards, diagram, fen, ggf,
+    json::JsonWriter, moves, numbers, obf, sgf,
 };
 
 /// What a text holds.
@@ -70,7 +70,8 @@ impl Content {
     /// moves; a format for positions gets a game's last one.
     ///
     /// # Errors
-    /// If the format is a list of moves and there are none to write, or is not text.
+    /// If the format is a list of moves and there are none to write, or is only for 8x8, or is not
+    /// text.
     pub fn write(&self, format: Format) -> Result<Written, WriteError> {
         let omissions = match self {
             Content::Record(record) => record.omissions(format),
@@ -89,6 +90,9 @@ impl Content {
             Format::Drawing => diagram::drawing(position),
             Format::Numbers(notation) => numbers::write(position, notation),
             Format::Fen => fen::write(position),
+            Format::Bitboards => {
+                bitboards::write(position).ok_or(WriteError::NotEight { format })?
+            }
             Format::Obf => match self {
                 Content::Problem(problem) => obf::write(problem),
                 _ => {
@@ -156,6 +160,8 @@ pub enum Format {
     Numbers(Notation),
     /// The chess-like notation of Edax.
     Fen,
+    /// Two sets of squares in hexadecimal digits.
+    Bitboards,
     /// A position with known scores.
     Obf,
     /// The records of GGS.
@@ -170,7 +176,7 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 14] = [
+    pub const ALL: [Format; 15] = [
         Format::Transcript,
         Format::Passes,
         Format::Numbered,
@@ -180,6 +186,7 @@ impl Format {
         Format::Numbers(Notation::Signed),
         Format::Numbers(Notation::Formal),
         Format::Fen,
+        Format::Bitboards,
         Format::Obf,
         Format::Ggf,
         Format::Sgf,
@@ -199,6 +206,7 @@ impl Format {
             Format::Numbers(Notation::Signed) => "numbers-001",
             Format::Numbers(Notation::Formal) => "numbers-002",
             Format::Fen => "fen",
+            Format::Bitboards => "bitboards",
             Format::Obf => "obf",
             Format::Ggf => "ggf",
             Format::Sgf => "sgf",
@@ -242,6 +250,12 @@ pub enum WriteError {
     /// A position, or a game that has not begun, has no moves to list.
     #[error("there are no moves to write as {format}")]
     NoMoves {
+        /** The format asked for. */
+        format: Format,
+    },
+    /// The format is only for boards of 8x8.
+    #[error("{format} is only for boards of 8x8")]
+    NotEight {
         /** The format asked for. */
         format: Format,
     },

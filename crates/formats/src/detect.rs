@@ -5,11 +5,11 @@ use std::iter;
 use otelo_rules::{Position, Size};
 
 use crate::{
-    Content, Diagram, Fault, Format, Notation, ReadError, ReadLimits, Record,
+    Content, Diagram, Fault, Format, Notation, ReadError, ReadLimits, Record, bitboards,
     cursor::Cursor,
     diagram, fen, ggf, json,
     limits::Counter,
-    moves, numbers, obf,
+    moves, numbers, obf, pgn, quest,
     record::begins_games,
     sgf,
     wthor::{self, Names},
@@ -95,6 +95,18 @@ pub fn detect_wthor(
     of_records("", Format::Wthor, wthor::records(&games, players, tournaments), hints)
 }
 
+/// Reads records of a part of a file of the WTHOR archive.
+pub(crate) fn detect_part(records: Vec<Record>) -> Result<Vec<Detected>, ReadError> {
+    of_records("", Format::Wthor, records, Hints::default())
+}
+
+/// Reads a text with one position or game on each line.
+pub(crate) fn detect_lines(bytes: &[u8], hints: Hints) -> Result<Vec<Detected>, ReadError> {
+    in_text(bytes, |text| {
+        detect_each(text.split_inclusive('\n'), hints, &mut Counter::new(hints.limits))
+    })
+}
+
 impl Format {
     /// Reads a text that is known to be in this format: all games of a text of records, else one
     /// position or game.
@@ -146,6 +158,7 @@ impl Format {
                 read_numbers(text, Hints { notation: Some(notation), ..hints })
             }
             Format::Fen => read_fen(text, hints),
+            Format::Bitboards => read_bitboards(text, hints),
             Format::Obf => read_obf(text, hints),
         };
         Ok(vec![counted(one?, counter)?])
@@ -279,7 +292,20 @@ fn read_records(
             sgf => sgf,
         });
     }
-    json::begins_object(text).then(|| Format::Json.read_counted(text, hints, counter))
+    if pgn::begins_tags(text) {
+        return Some(pgn::read_counted(text, hints, counter));
+    }
+    json::begins_object(text).then(|| {
+        let before = *counter;
+        let json = Format::Json.read_counted(text, hints, counter);
+        if matches!(&json, Err(error) if !error.fault.is_limit()) {
+            *counter = before;
+            if let Some(found) = quest::read_counted(text, counter) {
+                return found.map(|found| vec![found]);
+            }
+        }
+        json
+    })
 }
 
 /// The only one of the games that a text holds.
@@ -296,7 +322,7 @@ fn detect_plain(text: &str, hints: Hints, counter: &mut Counter) -> Result<Detec
     let Some(first) = start.peek() else {
         return Err(start.stop(Fault::Empty));
     };
-    let readers = [read_diagram, read_moves, read_numbers, read_fen, read_obf];
+    let readers = [read_diagram, read_moves, read_numbers, read_fen, read_obf, read_bitboards];
     let attempts = readers.into_iter().map(|read| read(text, hints));
     let unknown = Err(start.stop(Fault::Unknown { seen: first }));
     // It is first, so that a reader's error counts only if it understood something.
@@ -337,6 +363,10 @@ fn read_numbers(text: &str, hints: Hints) -> Result<Detected, ReadError> {
 
 fn read_fen(text: &str, hints: Hints) -> Result<Detected, ReadError> {
     of_diagram(text, Format::Fen, fen::read(text)?.into(), hints)
+}
+
+fn read_bitboards(text: &str, hints: Hints) -> Result<Detected, ReadError> {
+    of_diagram(text, Format::Bitboards, bitboards::read(text)?, hints)
 }
 
 fn read_obf(text: &str, hints: Hints) -> Result<Detected, ReadError> {

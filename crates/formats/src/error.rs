@@ -192,6 +192,9 @@ pub enum Fault {
         /** Whose move it is said to be. */
         color: Color,
     },
+    /// Two bitboards have a square in common.
+    #[error("a square has a black and a white disc")]
+    TwoDiscs,
     /// One game was expected, and there are several.
     #[error("the text holds {seen} games; expected one")]
     SeveralGames {
@@ -260,6 +263,7 @@ impl Fault {
             Fault::PropertyValue { .. } => "property-value",
             Fault::Size { .. } => "size",
             Fault::NotTurn { .. } => "not-turn",
+            Fault::TwoDiscs => "two-discs",
             Fault::SeveralGames { .. } => "several-games",
             Fault::TooManyGames { .. } => "too-many-games",
             Fault::TooManyEntries { .. } => "too-many-entries",
@@ -274,7 +278,7 @@ impl Fault {
     pub fn parameters(&self) -> Vec<(&'static str, String)> {
         match self {
             Fault::Empty | Fault::NotUtf8 | Fault::AmbiguousNotation => vec![],
-            Fault::NoGame | Fault::Property | Fault::Variation => vec![],
+            Fault::NoGame | Fault::Property | Fault::Variation | Fault::TwoDiscs => vec![],
             Fault::Unknown { seen } | Fault::Unclosed { seen } => vec![("seen", seen.to_string())],
             Fault::Expected { wanted, seen } => {
                 vec![("wanted", wanted.code().to_owned()), ("seen", seen.to_string())]
@@ -335,13 +339,15 @@ pub enum Wanted {
     Semicolon,
     /// `:`
     Colon,
+    /// A set of squares in hexadecimal digits.
+    Bitboard,
     /// Nothing more.
     End,
 }
 
 impl Wanted {
     /// Everything that may be expected.
-    pub const ALL: [Wanted; 11] = [
+    pub const ALL: [Wanted; 12] = [
         Wanted::Board,
         Wanted::Numbers,
         Wanted::Cell,
@@ -352,6 +358,7 @@ impl Wanted {
         Wanted::Digit,
         Wanted::Semicolon,
         Wanted::Colon,
+        Wanted::Bitboard,
         Wanted::End,
     ];
 
@@ -368,6 +375,7 @@ impl Wanted {
             Wanted::Digit => "digit",
             Wanted::Semicolon => "semicolon",
             Wanted::Colon => "colon",
+            Wanted::Bitboard => "bitboard",
             Wanted::End => "end",
         }
     }
@@ -386,6 +394,7 @@ impl fmt::Display for Wanted {
             Wanted::Digit => "a digit from 1 to 8",
             Wanted::Semicolon => "`;`",
             Wanted::Colon => "`:`",
+            Wanted::Bitboard => "16 hexadecimal digits, or `0x` and fewer",
             Wanted::End => "the end",
         })
     }

@@ -7,6 +7,7 @@
 //! | position string, drawn board | `---XO--- ... X` | [`diagram`] |
 //! | board of numbers | `0 0 1 -1 0 0` | [`numbers`] |
 //! | FEN | `8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1` | [`fen`] |
+//! | bitboards | `0x0000000810000000 0x0000001008000000 X` | [`bitboards`] |
 //! | OBF | `---XO--- ... X; A2:+38; C7:+36;` | [`obf`] |
 //! | GGF | `(;GM[Othello]PB[a]PW[b]...B[F5]W[D6];)` | [`ggf`] |
 //! | SGF | `(;FF[4]GM[2]SZ[8]...;B[f5];W[d6])` | [`sgf`] |
@@ -40,9 +41,14 @@ mod detect;
 mod error;
 mod limits;
 mod omissions;
+mod parts;
 mod record;
 mod rows;
 
+mod pgn;
+mod quest;
+
+pub mod bitboards;
 pub mod diagram;
 pub mod fen;
 pub mod formal;
@@ -62,4 +68,5 @@ pub use limits::ReadLimits;
 pub use numbers::Notation;
 pub use obf::ObfProblem;
 pub use omissions::{Omissions, Written};
+pub use parts::PartReader;
 pub use record::{Details, EndReason, GameResult, Property, Record};

@@ -23,12 +23,12 @@ use crate::{ReadError, limits::Counter};
 
 pub use error::{WriteWthorError, WthorError};
 pub use names::{Name, Names, NamesKind};
-pub use records::{Date, Files, records, write_records};
+pub use records::{ArchiveWriter, Date, Files, records, write_records};
 
 /// How long the header of every file is.
-const HEADER: usize = 16;
+pub(crate) const HEADER: usize = 16;
 /// How long a game is.
-const ENTRY: usize = 68;
+pub(crate) const ENTRY: usize = 68;
 /// How many moves a game has at most.
 const MOVES: usize = 60;
 
@@ -106,9 +106,31 @@ pub fn read_games(bytes: &[u8]) -> Result<Games, WthorError> {
 /// Reads a file of games, as many as the counter allows.
 pub(crate) fn read_counted(bytes: &[u8], counter: &mut Counter) -> Result<Games, ReadError> {
     let (header, read) = split_games(bytes)?;
+    read_some(header, 0, read, counter)
+}
+
+/// Reads some games of a file, as many as the counter allows. `head` is the header of the file, and
+/// `before` how many games come before them.
+pub(crate) fn read_part(
+    head: &[u8; HEADER],
+    before: usize,
+    games: &[u8],
+    counter: &mut Counter,
+) -> Result<Games, ReadError> {
+    let (head, _) = split_header(head)?;
+    let header = checked_header(&head)?;
+    read_some(header, before, read_entries(before, games), counter)
+}
+
+fn read_some(
+    header: Header,
+    before: usize,
+    read: impl Iterator<Item = Result<WthorGame, WthorError>>,
+    counter: &mut Counter,
+) -> Result<Games, ReadError> {
     let mut entries = Vec::new();
     for entry in read {
-        let stop = |fault| ReadError::in_bytes(HEADER + entries.len() * ENTRY, fault);
+        let stop = |fault| ReadError::in_bytes(HEADER + (before + entries.len()) * ENTRY, fault);
         counter.game().map_err(stop)?;
         let entry = entry?;
         counter.entries(entry.game.ply()).map_err(stop)?;
@@ -122,16 +144,27 @@ fn split_games(
     bytes: &[u8],
 ) -> Result<(Header, impl Iterator<Item = Result<WthorGame, WthorError>>), WthorError> {
     let (head, rest) = split_header(bytes)?;
-    let count = head.games;
-    check_length(bytes, count, ENTRY)?;
+    check_length(bytes.len(), head.games, ENTRY)?;
+    Ok((checked_header(&head)?, read_entries(0, rest)))
+}
+
+/// The header of a file of games on 8x8.
+fn checked_header(head: &RawHeader) -> Result<Header, WthorError> {
     let header = Header { unused_count: head.names.into(), ..head.fields };
     match header {
-        Header { kind: 1.., .. } => return Err(WthorError::Kind { seen: header.kind }),
-        Header { side: 0 | 8, .. } => {}
-        Header { side, .. } => return Err(WthorError::Side { seen: side }),
+        Header { kind: 1.., .. } => Err(WthorError::Kind { seen: header.kind }),
+        Header { side: 0 | 8, .. } => Ok(header),
+        Header { side, .. } => Err(WthorError::Side { seen: side }),
     }
-    let (chunks, _) = rest.as_chunks::<ENTRY>();
-    Ok((header, chunks.iter().enumerate().map(|(index, bytes)| read_entry(index + 1, bytes))))
+}
+
+/// Games one after the other, the first of which comes after so many.
+fn read_entries(
+    before: usize,
+    bytes: &[u8],
+) -> impl Iterator<Item = Result<WthorGame, WthorError>> {
+    let (chunks, _) = bytes.as_chunks::<ENTRY>();
+    (before + 1..).zip(chunks).map(|(number, bytes)| read_entry(number, bytes))
 }
 
 /// Writes a file of games.
@@ -155,19 +188,32 @@ pub fn write_games(games: &Games) -> Result<Vec<u8>, WriteWthorError> {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend([entry.discs, entry.best_discs]);
-        let squares = entry.game.moves().filter_map(otelo_rules::Move::square);
-        let codes = squares.map(|square| 10 * (square.row() + 1) + square.column() + 1);
-        // From the start there are 60 empty squares, so the moves never outrun their room.
-        bytes.extend(codes.chain(std::iter::repeat(0)).take(MOVES));
+        bytes.extend(codes_of(&entry.game));
     }
     Ok(bytes)
 }
 
+/// The moves of a game from the start on 8x8, with 0 after the last.
+fn codes_of(game: &Game) -> [u8; MOVES] {
+    let squares = game.moves().filter_map(otelo_rules::Move::square);
+    let mut codes = [0; MOVES];
+    // From the start there are 60 empty squares, so the moves never outrun their room.
+    for (code, square) in codes.iter_mut().zip(squares) {
+        *code = 10 * (square.row() + 1) + square.column() + 1;
+    }
+    codes
+}
+
 /// Whether the bytes have the header and the exact length of a file of games.
 pub fn is_games(bytes: &[u8]) -> bool {
+    begins_games(bytes, bytes.len())
+}
+
+/// Whether the bytes begin with the header of a file of games that is so long.
+pub(crate) fn begins_games(bytes: &[u8], length: usize) -> bool {
     split_header(bytes).is_ok_and(|(head, _)| {
         let date = (1..=12).contains(&head.fields.month) && (1..=31).contains(&head.fields.day);
-        date && head.games > 0 && check_length(bytes, head.games, ENTRY).is_ok()
+        date && head.games > 0 && check_length(length, head.games, ENTRY).is_ok()
     })
 }
 
@@ -209,8 +255,7 @@ fn write_header(header: &Header, games: u32, names: u16) -> Vec<u8> {
     bytes
 }
 
-fn check_length(bytes: &[u8], count: u32, each: usize) -> Result<(), WthorError> {
-    let seen = bytes.len();
+fn check_length(seen: usize, count: u32, each: usize) -> Result<(), WthorError> {
     let expected = usize::try_from(count).ok().and_then(|count| count.checked_mul(each));
     match expected.and_then(|length| length.checked_add(HEADER)) {
         Some(length) if length == seen => Ok(()),

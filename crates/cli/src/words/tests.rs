@@ -41,7 +41,7 @@ fn is_listed(fault: &Fault) {
         Fault::Variation | Fault::PropertyValue { .. } | Fault::Size { .. } => {}
         Fault::NotTurn { .. } | Fault::SeveralGames { .. } | Fault::Json { .. } => {}
         Fault::TooManyGames { .. } | Fault::TooManyEntries { .. } => {}
-        Fault::Version { .. } => {}
+        Fault::Version { .. } | Fault::TwoDiscs => {}
         Fault::Wthor(
             WthorError::Short { .. }
             | WthorError::Length { .. }
@@ -89,6 +89,7 @@ fn faults() -> Vec<Fault> {
         Fault::PropertyValue { name: "B".into(), seen: "x".into() },
         Fault::Size { seen: "5".into() },
         Fault::NotTurn { color },
+        Fault::TwoDiscs,
         Fault::SeveralGames { seen: 2 },
         Fault::TooManyGames { most: 2 },
         Fault::TooManyEntries { most: 2 },

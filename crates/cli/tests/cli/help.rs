@@ -225,7 +225,7 @@ fn help_of_every_command() {
 
     Options:
           --to <FORMAT>          transcript, passes, numbered, line, drawing, numbers-000, -001 or -002,
-                                 fen, obf, ggf, sgf, wthor, json
+                                 fen, bitboards, obf, ggf, sgf, wthor, json
           --size <N>             The size of the board: 4, 6 or 8; by default detected from the text
           --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; by default
                                  detected from the values

@@ -62,7 +62,7 @@ impl Names {
     /// If the length is not that of the header.
     pub fn read(kind: NamesKind, bytes: &[u8]) -> Result<Names, WthorError> {
         let (head, rest) = split_header(bytes)?;
-        check_length(bytes, head.names.into(), kind.width())?;
+        check_length(bytes.len(), head.names.into(), kind.width())?;
         let header = Header { unused_count: head.games, ..head.fields };
         let names = rest.chunks_exact(kind.width()).map(|bytes| Name(bytes.to_vec())).collect();
         Ok(Names { header, kind, names })

@@ -3,11 +3,14 @@
 //! The tournament is the place, the year of the games the date. Black's discs with best play are
 //! the property `BEST`; where it is missing the real discs are written.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use otelo_rules::{Color, NodeIndex, Position, Size};
 
-use super::{Games, Header, Name, Names, NamesKind, WriteWthorError, WthorGame, write_games};
+use super::{
+    Games, Header, MOVES, Name, Names, NamesKind, WriteWthorError, WthorGame, codes_of,
+    write_header,
+};
 use crate::{EndReason, GameResult, Property, Record};
 
 /// The property with Black's discs with best play.
@@ -54,45 +57,152 @@ pub fn records(games: &Games, players: Option<&Names>, tournaments: Option<&Name
     games.entries.iter().map(record).collect()
 }
 
-/// Writes records as files of games, players and tournaments, the names in order. Somebody without
-/// a name gets the empty one. The year of the games is that of all dates, if they agree.
+/// Writes records as files of games, players and tournaments.
 ///
 /// # Errors
 /// If a game does not begin with the start on 8x8, or has no result, or a name has no room.
 pub fn write_records(records: &[Record], made: Date) -> Result<Files, WriteWthorError> {
-    let years: BTreeSet<Option<u16>> =
-        records.iter().map(|record| year_of(record.date.as_deref()?)).collect();
-    let games_year = match years.first() {
-        Some(&Some(year)) if years.len() == 1 => year,
-        _ => 0,
-    };
-    let two_digits = |number| u8::try_from(number).unwrap_or_default();
-    let header = Header {
-        century: two_digits(made.year / 100),
-        year: two_digits(made.year % 100),
-        month: made.month,
-        day: made.day,
-        ..Header::default()
-    };
-    let (mut players, mut places) = (BTreeSet::new(), BTreeSet::new());
-    for record in records {
-        players.extend([text(&record.black), text(&record.white)]);
-        places.insert(text(&record.place));
+    let mut writer = ArchiveWriter::new(made);
+    records.iter().try_for_each(|record| writer.push(record))?;
+    writer.finish()
+}
+
+/// Files of the archive that are written one game after the other, so that not all of them need to
+/// be in memory. The names are in order; somebody without a name gets the empty one. The year of
+/// the games is that of all dates, if they agree.
+#[derive(Debug)]
+pub struct ArchiveWriter {
+    made: Date,
+    years: BTreeSet<Option<u16>>,
+    players: NameNumbers,
+    places: NameNumbers,
+    entries: Vec<Entry>,
+}
+
+/// Names, numbered as they come.
+type NameNumbers = BTreeMap<String, usize>;
+
+/// A game whose names have the numbers in which they came.
+#[derive(Debug)]
+struct Entry {
+    place: usize,
+    black: usize,
+    white: usize,
+    discs: u8,
+    best_discs: u8,
+    codes: [u8; MOVES],
+}
+
+impl ArchiveWriter {
+    /// Files without games, which are made on this day.
+    pub const fn new(made: Date) -> ArchiveWriter {
+        ArchiveWriter {
+            made,
+            years: BTreeSet::new(),
+            players: NameNumbers::new(),
+            places: NameNumbers::new(),
+            entries: Vec::new(),
+        }
     }
-    let (players, places) = (Vec::from_iter(players), Vec::from_iter(places));
-    let mut entries = Vec::new();
-    for (index, record) in records.iter().enumerate() {
-        entries.push(entry_of(index + 1, record, &players, &places)?);
+
+    /// How many games there are.
+    pub const fn len(&self) -> usize {
+        self.entries.len()
     }
-    let names = |kind, texts: &[&str]| {
-        let names = texts.iter().filter_map(|text| Name::new(kind, text)).collect();
-        Names { header, kind, names }.write()
-    };
-    Ok(Files {
-        games: write_games(&Games { header: Header { games_year, ..header }, entries })?,
-        players: names(NamesKind::Players, &players)?,
-        tournaments: names(NamesKind::Tournaments, &places)?,
-    })
+
+    /// Whether there are no games.
+    pub const fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// If it does not begin with the start on 8x8, or has no result, or a name has no room. It is
+    /// left out then.
+    pub fn push(&mut self, record: &Record) -> Result<(), WriteWthorError> {
+        let game = self.entries.len() + 1;
+        if *record.start() != Position::start(Size::Eight) {
+            return Err(WriteWthorError::Start { game });
+        }
+        let discs = discs_of(record).ok_or(WriteWthorError::NoMargin { game })?;
+        let check = |kind: NamesKind, name: &Option<String>| {
+            let (seen, most) = (text(name).to_owned(), kind.width() - 1);
+            let is_name = Name::new(kind, &seen).is_some();
+            if is_name { Ok(seen) } else { Err(WriteWthorError::Name { game, seen, most }) }
+        };
+        let black = check(NamesKind::Players, &record.black)?;
+        let white = check(NamesKind::Players, &record.white)?;
+        let place = check(NamesKind::Tournaments, &record.place)?;
+        let properties = &record.tree[NodeIndex::ROOT].data.properties;
+        let best = properties.iter().find(|property| property.name == BEST);
+        let best_discs = best.and_then(|property| property.values.first()?.parse().ok());
+        self.years.insert(record.date.as_deref().and_then(year_of));
+        self.entries.push(Entry {
+            place: number_of(&mut self.places, place),
+            black: number_of(&mut self.players, black),
+            white: number_of(&mut self.players, white),
+            discs,
+            best_discs: best_discs.unwrap_or(discs),
+            codes: codes_of(&record.game()),
+        });
+        Ok(())
+    }
+
+    /// The bytes of the three files.
+    ///
+    /// # Errors
+    /// If there are more games or names than the headers can count.
+    pub fn finish(self) -> Result<Files, WriteWthorError> {
+        let two_digits = |number| u8::try_from(number).unwrap_or_default();
+        let header = Header {
+            century: two_digits(self.made.year / 100),
+            year: two_digits(self.made.year % 100),
+            month: self.made.month,
+            day: self.made.day,
+            ..Header::default()
+        };
+        let games_year = match self.years.first() {
+            Some(&Some(year)) if self.years.len() == 1 => year,
+            _ => 0,
+        };
+        let (places, players) = (in_order(&self.places)?, in_order(&self.players)?);
+        let seen = self.entries.len();
+        let count = u32::try_from(seen).map_err(|_| WriteWthorError::TooMany { seen })?;
+        let mut games = write_header(&Header { games_year, ..header }, count, 0);
+        for Entry { place, black, white, discs, best_discs, codes } in &self.entries {
+            for number in [places[*place], players[*black], players[*white]] {
+                games.extend(number.to_le_bytes());
+            }
+            games.extend([*discs, *best_discs]);
+            games.extend(codes);
+        }
+        let names = |kind, texts: &NameNumbers| {
+            let names = texts.keys().filter_map(|text| Name::new(kind, text)).collect();
+            Names { header, kind, names }.write()
+        };
+        Ok(Files {
+            games,
+            players: names(NamesKind::Players, &self.players)?,
+            tournaments: names(NamesKind::Tournaments, &self.places)?,
+        })
+    }
+}
+
+/// The number of a name, which is a new one if the name is new.
+fn number_of(names: &mut NameNumbers, name: String) -> usize {
+    let next = names.len();
+    *names.entry(name).or_insert(next)
+}
+
+/// For each name, as they came, its place in the order of all.
+fn in_order(names: &NameNumbers) -> Result<Vec<u16>, WriteWthorError> {
+    let seen = names.len();
+    let mut places = vec![0; seen];
+    for (place, &number) in names.values().enumerate() {
+        places[number] = u16::try_from(place).map_err(|_| WriteWthorError::TooMany { seen })?;
+    }
+    Ok(places)
 }
 
 fn named(names: Option<&Names>, number: u16) -> Option<String> {
@@ -123,39 +233,6 @@ fn discs_of(record: &Record) -> Option<u8> {
     told.or_else(|| {
         let score = record.position().outcome()?.score(Color::Black).discs();
         u8::try_from(32 + score / 2).ok()
-    })
-}
-
-fn entry_of(
-    game: usize,
-    record: &Record,
-    players: &[&str],
-    places: &[&str],
-) -> Result<WthorGame, WriteWthorError> {
-    if *record.start() != Position::start(Size::Eight) {
-        return Err(WriteWthorError::Start { game });
-    }
-    let discs = discs_of(record).ok_or(WriteWthorError::NoMargin { game })?;
-    let properties = &record.tree[NodeIndex::ROOT].data.properties;
-    let best = properties.iter().find(|property| property.name == BEST);
-    let best_discs = best.and_then(|property| property.values.first()?.parse().ok());
-    let number = |kind: NamesKind, names: &[&str], name: &Option<String>| {
-        let name = text(name);
-        Name::new(kind, name).ok_or_else(|| WriteWthorError::Name {
-            game,
-            seen: name.to_owned(),
-            most: kind.width() - 1,
-        })?;
-        let index = names.binary_search(&name).unwrap_or_default();
-        u16::try_from(index).map_err(|_| WriteWthorError::TooMany { seen: names.len() })
-    };
-    Ok(WthorGame {
-        tournament: number(NamesKind::Tournaments, places, &record.place)?,
-        black: number(NamesKind::Players, players, &record.black)?,
-        white: number(NamesKind::Players, players, &record.white)?,
-        discs,
-        best_discs: best_discs.unwrap_or(discs),
-        game: record.game(),
     })
 }
 

@@ -4,7 +4,7 @@ use otelo_formats::{
     Content, Format, Hints, Record, detect, detect_all, write_records,
     wthor::{self, Date},
 };
-use otelo_rules::{Game, Position, Size};
+use otelo_rules::{Color, Game, Position, Size};
 
 fn formats(text: &str) -> Vec<Format> {
     let found = detect_all(text.as_bytes(), Hints::default()).unwrap();
@@ -155,4 +155,70 @@ fn the_names_of_formats_read_back() {
         assert_eq!(format.name().parse(), Ok(format));
     }
     assert!("pgn".parse::<Format>().is_err());
+}
+
+/// Games as PlayOK saves them: tags before the moves, several in a file.
+#[test]
+fn games_with_tags_are_records() {
+    let game = |black: &str, moves: &str| {
+        format!(
+            "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2024.05.06\"]\n[Round \"-\"]\n[Black \"{black}\"]\n\
+             [White \"Ben\"]\n[Result \"38-26\"]\n[BlackElo \"1200\"]\n\n{moves} 38-26\n\n\n"
+        )
+    };
+    let text = game("Ana", "1. f5 d6 2. c3\nd3 3. c4") + &game("?", "1. f5 f6");
+    let found = detect_all(text.as_bytes(), Hints::default()).unwrap();
+    let records: Vec<Record> = found.into_iter().map(|one| one.content.into_record()).collect();
+    let [first, second] = &records[..] else { panic!("two games: {records:?}") };
+    assert_eq!(first.game().transcript(), "f5d6c3d3c4");
+    assert_eq!((first.black.as_deref(), second.black.as_deref()), (Some("Ana"), None));
+    assert_eq!(
+        (first.place.as_deref(), first.date.as_deref()),
+        (Some("PlayOK"), Some("2024-05-06"))
+    );
+    let result = first.result.unwrap();
+    assert_eq!((result.winner, result.margin), (Some(Color::Black), Some(12_000)));
+
+    let text = game("Ana", "1. f5 d6") + &game("Eva", "1. f5 a1");
+    let error = detect_all(text.as_bytes(), Hints::default()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 22, column 7 (byte 271), move 2 on 8x8: White flips nothing on a1"
+    );
+}
+
+/// A game as the server of Othello Quest tells it.
+#[test]
+fn a_game_of_othello_quest() {
+    let quest = |moves: &str| {
+        let text = format!(
+            "{{\"id\": \"x1\", \"created\": \"2024-05-06T07:08:09.000Z\", \"players\": [{{\"id\": \"ana\", \
+             \"name\": \"Ana\"}}, {{\"id\": \"ben\"}}], \"position\": {{\"moves\": [{moves}]}}}}"
+        );
+        detect(text.as_bytes(), Hints::default())
+    };
+    let found =
+        quest("{\"m\": \"f5\", \"t\": 1200}, {\"m\": \"d6\"}, {\"s\": \"TIMEOUT\"}").unwrap();
+    let record = found.content.into_record();
+    assert_eq!(record.game().transcript(), "f5d6");
+    assert_eq!((record.black.as_deref(), record.white.as_deref()), (Some("Ana"), Some("ben")));
+    assert_eq!(record.date.as_deref(), Some("2024-05-06"));
+    let first = record.tree.main_line_nodes().nth(1).unwrap();
+    assert_eq!(record.tree[first].data.seconds.as_deref(), Some("1.200"));
+
+    let error = quest("{\"m\": \"f5\"}, {\"m\": \"a1\"}").unwrap_err();
+    assert_eq!((error.fault.code(), error.place.played), ("no-flips", Some((2, Size::Eight))));
+    assert_eq!(quest("{\"m\": \"j9\"}").unwrap_err().fault.code(), "property-value");
+    assert_eq!(quest("").unwrap_err().fault.code(), "empty");
+}
+
+#[test]
+fn bitboards_must_not_overlap() {
+    let error = detect(b"0x3 0x2 X", Hints::default()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 1 (byte 0): a square has a black and a white disc"
+    );
+    // Two squares are moves, though their names are hexadecimal digits.
+    assert_eq!(detect(b"f5 d6", Hints::default()).unwrap().format, Format::Transcript);
 }

@@ -66,9 +66,11 @@ proptest! {
         let problem = ObfProblem { position, scores: vec![], comment: None };
         for format in Format::ALL {
             let content = match format {
-                Format::Line | Format::Drawing | Format::Numbers(_) | Format::Fen => {
-                    Content::Position(position)
-                }
+                Format::Line
+                | Format::Drawing
+                | Format::Numbers(_)
+                | Format::Fen
+                | Format::Bitboards => Content::Position(position),
                 Format::Obf => Content::Problem(problem.clone()),
                 Format::Ggf | Format::Sgf | Format::Json => {
                     Content::Record(Box::new(Record::new(&trimmed(&game))))

@@ -11,6 +11,10 @@ fn read(text: &str) -> String {
             let assumed = if found.turn_assumed { ", turn assumed" } else { "" };
             let text = match &found.content {
                 Content::Game(game) => format!("{} {}", game.size(), game.transcript()),
+                Content::Record(record) => {
+                    let game = record.game();
+                    format!("{} {} with tags", game.size(), game.transcript())
+                }
                 Content::Position(position) if *position == Position::start(position.size()) => {
                     format!("{} start", position.size())
                 }
@@ -112,7 +116,7 @@ fn lists_of_moves() {
         ("1. F5 ... 1... d6 {the tiger} 2. c3 33-31", "numbered: 8x8 f5d6c3"),
         (
             "[Event \"Reversi\"]\n[Result \"33-31\"]\n\n1. f5 d6 2. c3 33-31\n",
-            "numbered: 8x8 f5d6c3",
+            "numbered: 8x8 f5d6c3 with tags",
         ),
         ("\u{feff}f5d6c3", "transcript: 8x8 f5d6c3"),
         ("c2b4", "transcript: 6x6 c2b4"),
@@ -137,6 +141,9 @@ fn the_other_formats() {
         ("-----OX--XO----- X; B1:-10;", "obf: -----OX--XO----- X"),
         ("-----OX--XO----- X;", "obf: -----OX--XO----- X"),
         ("-----OX--XO----- X b1a1", "transcript: 4x4 b1a1"),
+        ("0x0000000810000000 0x0000001008000000 X", "bitboards: 8x8 start"),
+        ("0000000810000000, 0000001008000000", "bitboards: 8x8 start, turn assumed"),
+        ("0x810000000/0x1008000000 b MSB", "bitboards: 8x8 start"),
     ];
     for (text, expected) in cases {
         assert_eq!(read(text), expected, "{text}");
