@@ -667,7 +667,19 @@ title: string | null,
 /**
  * The seats that belong to the client.
  */
-yours: Array<Color>, };
+yours: Array<Color>, 
+/**
+ * The board, row by row: `X` Black, `O` White, `-` empty. Games of older versions may not have it.
+ */
+board: string | null, 
+/**
+ * The event, or else the place, of the record that it was imported from.
+ */
+event: string | null, 
+/**
+ * When it was played by that record, as it is written there.
+ */
+date: string | null, };
 
 export type Games = { 
 /**
@@ -688,6 +700,68 @@ export type Imported = {
  * The new games, in the order of the text.
  */
 games: Array<string>, };
+
+export type NewImport = { 
+/**
+ * The name of the file.
+ */
+name: string, 
+/**
+ * How many bytes it has.
+ */
+bytes: number, };
+
+export type ImportProgress = { 
+/**
+ * The name of the import.
+ */
+import: string, 
+/**
+ * How many bytes of the file have come.
+ */
+bytes: number, 
+/**
+ * How many games were read.
+ */
+games: number, };
+
+export type PublishedImport = { 
+/**
+ * How many games it has.
+ */
+games: number, 
+/**
+ * The name of the import; `null` if its only game stands alone in the list.
+ */
+import: string | null, 
+/**
+ * The name of the first game.
+ */
+game: string, };
+
+export type ImportedFile = { 
+/**
+ * The name of the import.
+ */
+import: string, 
+/**
+ * The name of the file.
+ */
+name: string, 
+/**
+ * When it was imported, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * How many games it has.
+ */
+games: number, };
+
+export type ImportedFiles = { 
+/**
+ * The files.
+ */
+imports: Array<ImportedFile>, };
 
 /** The players of the documents, and chance. */
 export const COMPUTERS = ['random', 'minimax:easy', 'minimax:medium', 'minimax:hard', 'corner:easy', 'corner:normal', 'corner:hard', 'agent', 'negamax:5'] as const;

@@ -55,12 +55,16 @@ impl Setup {
 }
 
 /// The record that a game was imported from.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ImportedRecord {
     /// The text of the record.
     pub text: String,
     /// The name of its format. `None` in games stored by older versions.
     pub format: Option<String>,
+    /// The event at which the game was played, or the place.
+    pub event: Option<String>,
+    /// When it was played, as it is written in the record.
+    pub date: Option<String>,
 }
 
 /// The versions that play a game, kept so that its moves can be reproduced.

@@ -1,6 +1,6 @@
 //! The standing of a game.
 
-use otelo_rules::Color;
+use otelo_rules::{Board, Color};
 
 /// The standing of a game: a read model, stored beside the events so that lists need not replay
 /// them.
@@ -14,6 +14,8 @@ pub struct Standing {
     pub white: u8,
     /// How it ended, if it is over.
     pub ended: Option<Ended>,
+    /// The board. `None` in games of older versions that cannot be replayed.
+    pub board: Option<Board>,
 }
 
 /// How a game ended.

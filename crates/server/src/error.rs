@@ -25,6 +25,7 @@ pub const CODES: &[&str] = &[
     "part",
     "human",
     "no-such-game",
+    "no-such-import",
     "message",
     "too-large",
     "too-slow",
@@ -79,6 +80,12 @@ pub enum ApiError {
     NoSuchGame {
         /** Its id. */
         game: String,
+    },
+    /// There is no such import, or it was given up because no part of it came for some time.
+    #[error("the import `{import}` is not there any more; start it again")]
+    NoSuchImport {
+        /** Its id. */
+        import: String,
     },
     /// The message or request could not be parsed.
     #[error("the message was not understood: {detail}")]
@@ -171,6 +178,7 @@ impl ApiError {
             ApiError::Part { .. } => "part",
             ApiError::Human => "human",
             ApiError::NoSuchGame { .. } => "no-such-game",
+            ApiError::NoSuchImport { .. } => "no-such-import",
             ApiError::Message { .. } => "message",
             ApiError::TooLarge => "too-large",
             ApiError::TooSlow => "too-slow",
@@ -207,6 +215,7 @@ impl ApiError {
                 ("expected", (*expected).to_owned()),
             ],
             ApiError::NoSuchGame { game } => vec![("game", game.clone())],
+            ApiError::NoSuchImport { import } => vec![("import", import.clone())],
             ApiError::Message { detail } => vec![("detail", detail.clone())],
             ApiError::ForeignHost { seen } | ApiError::ForeignOrigin { seen } => {
                 vec![("seen", seen.clone())]
@@ -244,7 +253,9 @@ impl ApiError {
             | ApiError::NotWritable { .. }
             | ApiError::History { .. }
             | ApiError::Message { .. } => StatusCode::BAD_REQUEST,
-            ApiError::NoSuchGame { .. } | ApiError::NotFound => StatusCode::NOT_FOUND,
+            ApiError::NoSuchGame { .. } | ApiError::NoSuchImport { .. } | ApiError::NotFound => {
+                StatusCode::NOT_FOUND
+            }
             ApiError::Method => StatusCode::METHOD_NOT_ALLOWED,
             ApiError::TooLarge | ApiError::TooManyGames { .. } | ApiError::RecordTooLong { .. } => {
                 StatusCode::PAYLOAD_TOO_LARGE

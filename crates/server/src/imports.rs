@@ -1,17 +1,19 @@
 //! Imports: one file at a time is parsed and replayed, on a thread of its own.
 //!
 //! An import is counted before its body is read and until its games are saved. So the memory that
-//! imports take is bounded: [`MOST_IMPORTS`] bodies, and what one of them is parsed into.
+//! imports take is bounded: [`MOST_IMPORTS`] bodies, and what one of them is parsed into. A long file
+//! comes in parts: `open_imports.rs`.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{mem, net::IpAddr, sync::Arc};
 
 use axum::body::Bytes;
-use otelo_formats::{Hints, ReadLimits, detect_all};
+use otelo_formats::{Detected, Hints, PartReader, ReadLimits, detect_all};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     address_counts::{AddressCounts, CountGuard},
     error::ApiError,
+    open_imports::{OpenImport, OpenImports},
     records::{self, ImportedGame},
     rooms::Rooms,
     search::Busy,
@@ -22,7 +24,7 @@ use crate::{
 pub const MOST_IMPORTS: usize = 16;
 /// The most imports under way of one IP address.
 pub const MOST_IMPORTS_EACH: usize = 2;
-/// The largest file to import, in bytes. A year of tournament games is far smaller.
+/// The largest file that is imported with one request, and the largest game, in bytes.
 pub const LARGEST_FILE: usize = 4 * 1024 * 1024;
 /// What is read of a file. Whatever it holds, this takes less than 60 MB.
 const LIMITS: ReadLimits = ReadLimits { games: 1000, entries: 200_000 };
@@ -33,6 +35,8 @@ pub(crate) struct Imports {
     worker: Worker,
     slots: Arc<Semaphore>,
     addresses: AddressCounts,
+    /// Those that come in parts.
+    pub(crate) open: OpenImports,
 }
 
 /// Counts an import until it is dropped.
@@ -46,7 +50,8 @@ impl Imports {
     /// Starts the thread.
     pub(crate) fn start() -> Imports {
         let slots = Arc::new(Semaphore::new(MOST_IMPORTS));
-        Imports { worker: Worker::start(), slots, addresses: AddressCounts::default() }
+        let (addresses, open) = (AddressCounts::default(), OpenImports::default());
+        Imports { worker: Worker::start(), slots, addresses, open }
     }
 
     /// Counts one more import of an IP address, unless there are too many.
@@ -66,8 +71,34 @@ impl Imports {
         self.worker.run(move || read_games(file, &rooms)).await?
     }
 
-    /// Waits until no import is under way.
+    /// The next games of an import that comes in parts; none if the next one has not come whole.
+    pub(crate) async fn read_part(
+        &self,
+        import: &mut OpenImport,
+        rooms: &Rooms,
+    ) -> Result<Vec<ImportedGame>, ApiError> {
+        let mut reader = mem::replace(&mut import.reader, PartReader::new(0, LIMITS));
+        let (rooms, before) = (rooms.clone(), import.games);
+        let read = move || {
+            let found = reader.read();
+            (
+                reader,
+                found.map_err(ApiError::from).and_then(|found| import_all(before, found, &rooms)),
+            )
+        };
+        let (reader, games) = self.worker.run(read).await?;
+        import.reader = reader;
+        games
+    }
+
+    /// A reader for a file of so many bytes.
+    pub(crate) const fn reader(length: usize) -> PartReader {
+        PartReader::new(length, LIMITS)
+    }
+
+    /// Waits until no import is under way. Those that come in parts are given up.
     pub(crate) async fn finished(&self) {
+        self.open.close();
         _ = self.slots.acquire_many(MOST_IMPORTS as u32).await;
     }
 }
@@ -75,7 +106,16 @@ impl Imports {
 fn read_games(file: Bytes, rooms: &Rooms) -> Result<Vec<ImportedGame>, ApiError> {
     let found = detect_all(&file, Hints { limits: LIMITS, ..Hints::default() })?;
     drop(file);
-    let games = (1..).zip(found);
+    import_all(0, found, rooms)
+}
+
+/// Games of a file, of which so many come before them.
+fn import_all(
+    before: usize,
+    found: Vec<Detected>,
+    rooms: &Rooms,
+) -> Result<Vec<ImportedGame>, ApiError> {
+    let games = (before + 1..).zip(found);
     games.map(|(number, found)| records::import(number, found, rooms)).collect()
 }
 

@@ -19,6 +19,7 @@
 //! | registry of the games in memory | `rooms.rs` |
 //! | thread pool and job queue for searches | `search.rs`, `search/queue.rs` |
 //! | import and export | `records.rs`, `imports.rs`, `routes/records.rs` |
+//! | import in parts (chunked upload) | `open_imports.rs`, `routes/imports.rs` |
 //! | threads for work that would block the async runtime | `worker.rs`, `threads.rs` |
 //! | error responses | `error.rs` |
 
@@ -30,6 +31,7 @@ mod connections;
 mod error;
 mod guard;
 mod imports;
+mod open_imports;
 mod peer;
 mod qr_code;
 mod rate_limits;
@@ -57,6 +59,7 @@ pub use body::BODY_TIMEOUT;
 pub use connections::IDLE_TIMEOUT;
 pub use error::{ApiError, CODES};
 pub use imports::{LARGEST_FILE, MOST_IMPORTS, MOST_IMPORTS_EACH};
+pub use open_imports::IMPORT_TIMEOUT;
 use otelo_player::{Players, PlayersConfig};
 use otelo_store::Store;
 use otelo_wire as wire;
@@ -230,6 +233,12 @@ fn api() -> OpenApiRouter<App> {
                 .routes(routes!(routes::records::all, routes::records::import))
                 .layer(DefaultBodyLimit::max(LARGEST_FILE)),
         )
+        .routes(routes!(routes::imports::list, routes::imports::open))
+        .routes(routes!(routes::imports::remove))
+        .routes(routes!(routes::imports::names))
+        .routes(routes!(routes::imports::part))
+        .routes(routes!(routes::imports::publish))
+        .routes(routes!(routes::imports::restore))
         .routes(routes!(routes::devices::device))
         .routes(routes!(routes::devices::accept));
     if let Some(components) = &mut api.get_openapi_mut().components {

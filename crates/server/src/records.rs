@@ -2,11 +2,13 @@
 
 mod history;
 mod limits;
+mod zip;
 
 use otelo_formats::{
     Content, Details, Detected, EndReason, Format, GameResult, Hints, Record, detect,
     json::{JsonGame, JsonWriter},
     write_records,
+    wthor::{ArchiveWriter, Date, Files, NamesKind},
 };
 use otelo_live::{
     Event, GameId, ImportedRecord, LONGEST_NAME, LiveGame, Recorded, Setup, Standing, Timestamp,
@@ -31,6 +33,9 @@ pub(crate) struct ImportedGame {
     pub(crate) standing: Standing,
 }
 
+/// The most letters of an event or a date in lists. The record has all of them.
+const LONGEST_EVENT: usize = 100;
+
 /// The longest record that is kept of a game, in kB.
 const LONGEST_RECORD: usize = 256;
 
@@ -39,20 +44,27 @@ const LONGEST_RECORD: usize = 256;
 pub(crate) enum Export {
     /// With their whole histories.
     Json(JsonWriter),
+    /// As the three files of the WTHOR archive.
+    Archive(ArchiveWriter, Date),
     /// In another format.
     Text(Format, String),
 }
 
 impl Export {
-    /// An export without games.
-    pub(crate) fn new(format: Format) -> Export {
+    /// An export without games, which is made now.
+    pub(crate) fn new(format: Format, now: Timestamp) -> Export {
         match format {
             Format::Json => Export::Json(JsonWriter::new()),
+            Format::Wthor => {
+                let day = day(now);
+                Export::Archive(ArchiveWriter::new(day), day)
+            }
             format => Export::Text(format, String::new()),
         }
     }
 
-    /// Adds a game.
+    /// Adds a game. The WTHOR archive has only finished games from the start on 8x8; others are left
+    /// out of it.
     ///
     /// # Errors
     /// [`ApiError::Damaged`] if it cannot be replayed, [`ApiError::NotWritable`] if the format has
@@ -63,6 +75,14 @@ impl Export {
             Export::Json(writer) => {
                 let own = Some(history::written(saved));
                 writer.push(&JsonGame { record: record(saved, &live), own });
+            }
+            Export::Archive(writer, _) => {
+                let mut record = record(saved, &live);
+                record.black = record.black.map(|name| fitting(NamesKind::Players, &name));
+                record.white = record.white.map(|name| fitting(NamesKind::Players, &name));
+                record.place = record.place.map(|name| fitting(NamesKind::Tournaments, &name));
+                // All that can be wrong now is the start or the result.
+                _ = writer.push(&record);
             }
             Export::Text(format, text) => {
                 let written = match format {
@@ -79,13 +99,33 @@ impl Export {
         Ok(())
     }
 
-    /// The text.
-    pub(crate) fn finish(self) -> String {
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// [`ApiError::NotWritable`] if the format has no place for any of the games.
+    pub(crate) fn finish(self) -> Result<Vec<u8>, ApiError> {
         match self {
-            Export::Json(writer) => writer.finish(),
-            Export::Text(_, text) => text,
+            Export::Json(writer) => Ok(writer.finish().into_bytes()),
+            Export::Text(_, text) => Ok(text.into_bytes()),
+            Export::Archive(writer, day) => {
+                let refused = || ApiError::NotWritable { format: Format::Wthor.to_string() };
+                if writer.is_empty() {
+                    return Err(refused());
+                }
+                let Files { games, players, tournaments } =
+                    writer.finish().map_err(|_| refused())?;
+                let files: [(&str, &[u8]); 3] =
+                    [("otelo.wtb", &games), ("otelo.jou", &players), ("otelo.trn", &tournaments)];
+                Ok(zip::zip(&files, day))
+            }
         }
     }
+}
+
+/// A name that fits into a file of names: Latin-1, and not too long.
+fn fitting(kind: NamesKind, name: &str) -> String {
+    let latin = |letter: char| if u8::try_from(letter).is_ok() { letter } else { '?' };
+    name.chars().filter(|letter| !letter.is_control()).map(latin).take(kind.width() - 1).collect()
 }
 
 /// The record of a saved game, in the terms that all formats share.
@@ -114,7 +154,7 @@ fn record(saved: &Saved, live: &LiveGame) -> Record {
 
 /// The record that a game was imported from, parsed. `None` if it is not one.
 fn parsed(record: &ImportedRecord) -> Option<Detected> {
-    let ImportedRecord { text, format } = record;
+    let ImportedRecord { text, format, .. } = record;
     match format {
         Some(name) => {
             let format: Format = name.parse().ok()?;
@@ -155,12 +195,22 @@ fn result_of(live: &LiveGame) -> Option<GameResult> {
 
 /// The date of a timestamp, as in SGF: `YYYY-MM-DD`.
 fn date(moment: Timestamp) -> String {
-    let seconds = moment.0.div_euclid(1000);
-    match OffsetDateTime::from_unix_timestamp(seconds) {
-        Ok(time) => format!("{}-{:02}-{:02}", time.year(), u8::from(time.month()), time.day()),
-        // The system clock is wrong by thousands of years.
-        Err(_) => String::new(),
+    match time_of(moment) {
+        Some(time) => format!("{}-{:02}-{:02}", time.year(), u8::from(time.month()), time.day()),
+        None => String::new(),
     }
+}
+
+/// The day of a timestamp.
+fn day(moment: Timestamp) -> Date {
+    let time = time_of(moment).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let year = u16::try_from(time.year()).unwrap_or(1970);
+    Date { year, month: time.month().into(), day: time.day() }
+}
+
+/// `None` if the system clock is wrong by thousands of years.
+fn time_of(moment: Timestamp) -> Option<OffsetDateTime> {
+    OffsetDateTime::from_unix_timestamp(moment.0.div_euclid(1000)).ok()
 }
 
 /// Imports a game or a position found in a text. `number` counts the games of the text from 1.
@@ -198,12 +248,10 @@ fn import_content(
         (Content::Record(_), _) => Some(Format::Ggf),
         _ => None,
     };
-    let kept = kept.and_then(|format| {
-        let text = content.write(format).ok()?.text;
-        Some(ImportedRecord { text, format: Some(format.to_string()) })
-    });
-    kept.iter().try_for_each(|record| check_length(number, &record.text))?;
+    let kept = kept.and_then(|format| Some((content.write(format).ok()?.text, format)));
+    kept.iter().try_for_each(|(text, _)| check_length(number, text))?;
     let record = content.into_record();
+    let kept = kept.map(|(text, format)| imported_record(text, format.to_string(), &record));
     let game = record.game();
     let seat = |name: &Option<String>| Seat { spec: "human".to_owned(), name: short(name) };
     let (black, white) = (seat(&record.black), seat(&record.white));
@@ -214,6 +262,19 @@ fn import_content(
     let events: Vec<Recorded> = moves.chain(forfeit(&record)).map(recorded).collect();
     let standing = LiveGame::restored(GameId::from_random(0), &setup, &events)?.standing();
     Ok(ImportedGame { created: now, setup, events, standing })
+}
+
+/// What is kept of the record of an imported game.
+fn imported_record(text: String, format: String, record: &Record) -> ImportedRecord {
+    let properties = &record.tree[NodeIndex::ROOT].data.properties;
+    let event = properties.iter().find(|property| property.name == "EV");
+    let event = event.and_then(|property| property.values.first()).or(record.place.as_ref());
+    ImportedRecord {
+        text,
+        format: Some(format),
+        event: event.and_then(|text| one_line(text, LONGEST_EVENT)),
+        date: record.date.as_ref().and_then(|text| one_line(text, LONGEST_EVENT)),
+    }
 }
 
 /// The resignation or loss on time that ended the game of a record.
@@ -230,9 +291,14 @@ fn forfeit(record: &Record) -> Option<Event> {
 /// A name without control characters, cut to [`LONGEST_NAME`] characters. One that a player may not
 /// have is left out; the record has it.
 fn short(name: &Option<String>) -> Option<String> {
-    let name: String = name.as_ref()?.chars().filter(|letter| !letter.is_control()).collect();
-    let name: String = name.trim().chars().take(LONGEST_NAME).collect();
-    checked_name(Some(name)).ok()?
+    checked_name(one_line(name.as_ref()?, LONGEST_NAME)).ok()?
+}
+
+/// A text without control characters, cut to a length. `None` if nothing is left.
+pub(crate) fn one_line(text: &str, most: usize) -> Option<String> {
+    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    let text: String = text.trim().chars().take(most).collect();
+    (!text.is_empty()).then_some(text)
 }
 
 #[cfg(test)]

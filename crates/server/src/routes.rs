@@ -4,6 +4,7 @@ pub(crate) mod analysis;
 pub(crate) mod best_move;
 pub(crate) mod devices;
 pub(crate) mod games;
+pub(crate) mod imports;
 pub(crate) mod live;
 pub(crate) mod page;
 pub(crate) mod records;
@@ -15,6 +16,7 @@ use axum::{
 };
 use otelo_live::GameId;
 use otelo_rules::Size;
+use otelo_store::ImportId;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -53,6 +55,11 @@ pub(crate) struct Query<T>(pub(crate) T);
 /// Parses the id of a game in a path.
 fn game_id(text: &str) -> Result<GameId, ApiError> {
     text.parse().map_err(|_| ApiError::NoSuchGame { game: text.to_owned() })
+}
+
+/// Parses the id of an import in a path.
+fn import_id(text: &str) -> Result<ImportId, ApiError> {
+    text.parse().map_err(|_| ApiError::NoSuchImport { import: text.to_owned() })
 }
 
 /// The size of the board: 4, 6 or 8; by default 8.

@@ -9,7 +9,7 @@ use crate::{
     StoreError,
     read::{self, chain_of, load_unchecked},
     row::{RowError, stored_id},
-    standing_row::StandingRow,
+    standing_row::{OF_GAME, StandingRow},
 };
 
 /// How many games are read at a time.
@@ -56,6 +56,22 @@ async fn old_row(
     }
 }
 
+/// Writes the boards of games that have none. Damaged games are left without.
+pub(crate) async fn fill_boards(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let mut rows = Rows::new("AND standings.board IS NULL");
+    while let Some(batch) = rows.next(connection).await? {
+        for row in &batch {
+            let Ok(mut standing) = StandingRow::read(row) else { continue };
+            match restored(connection, &standing.id).await? {
+                Ok(game) => standing.standing.board = game.standing().board,
+                Err(_) => continue,
+            }
+            standing.write(connection).await?;
+        }
+    }
+    Ok(())
+}
+
 /// The ids of the games whose standing is damaged, as they are stored.
 pub(crate) async fn damaged_standings(
     connection: &mut SqliteConnection,
@@ -100,19 +116,33 @@ async fn check_game(
         Ok(standing) => standing,
         Err(fault) => return Ok(Err(fault)),
     };
-    let saved = match read::load(connection, &standing.id).await {
+    Ok(match restored(connection, &standing.id).await? {
+        Ok(game) => {
+            let mut expected = game.standing();
+            // Games of older versions may have none.
+            expected.board = expected.board.filter(|_| standing.standing.board.is_some());
+            match expected == standing.standing {
+                true => Ok(()),
+                false => Err(RowError("its standing does not follow from its events".to_owned())),
+            }
+        }
+        Err(fault) => Err(fault),
+    })
+}
+
+/// A game that is read and replayed.
+async fn restored(
+    connection: &mut SqliteConnection,
+    id: &GameId,
+) -> Result<Result<LiveGame, RowError>, StoreError> {
+    let saved = match read::load(connection, id).await {
         Ok(Some(saved)) => saved,
         Ok(None) => return Ok(Err(RowError("a part of it is missing".to_owned()))),
         Err(StoreError::Damaged { fault, .. }) => return Ok(Err(RowError(fault))),
         Err(error) => return Err(error),
     };
-    Ok(match LiveGame::restored(saved.id, &saved.setup, &saved.events) {
-        Err(error) => Err(RowError(error.to_string())),
-        Ok(game) if game.standing() != standing.standing => {
-            Err(RowError("its standing does not follow from its events".to_owned()))
-        }
-        Ok(_) => Ok(()),
-    })
+    let restored = LiveGame::restored(saved.id, &saved.setup, &saved.events);
+    Ok(restored.map_err(|error| RowError(error.to_string())))
 }
 
 /// The rows of all games, in batches.
@@ -127,7 +157,7 @@ impl Rows {
     fn new(filter: &str) -> Rows {
         // Left join: a damaged game, of which a part is missing, still gives a row.
         let query = format!(
-            "SELECT games.id, games.created, games.size, standings.*
+            "SELECT games.id, {OF_GAME}, standings.*
              FROM games LEFT JOIN standings ON standings.game = games.id
              WHERE (?1 IS NULL OR games.id > CAST(?1 AS TEXT)) {filter}
              ORDER BY games.id

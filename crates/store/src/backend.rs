@@ -7,9 +7,9 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 use tracing::warn;
 
 use crate::{
-    ListQuery, Listed, Saved, StoreError,
+    ImportSummary, ListQuery, Listed, Saved, Shelf, StoreError,
     commit_file::CommitFile,
-    list, read,
+    import, list, read,
     write::{Write, WriteResult},
     writer::commit,
 };
@@ -37,6 +37,12 @@ pub trait Reader: fmt::Debug + Send + Sync + 'static {
 
     /// Reads a page of the list of games.
     fn list<'a>(&'a self, query: &'a ListQuery) -> BoxFuture<'a, Result<Listed, StoreError>>;
+
+    /// Reads the list of published imports.
+    fn imports<'a>(
+        &'a self,
+        shelves: &'a [Shelf],
+    ) -> BoxFuture<'a, Result<Vec<ImportSummary>, StoreError>>;
 
     /// Closes the files.
     fn close(&self) -> BoxFuture<'_, ()>;
@@ -85,6 +91,13 @@ impl Reader for SqliteReader {
         Box::pin(
             async move { list::list(&mut *self.pool.acquire().await?, query, &self.damaged).await },
         )
+    }
+
+    fn imports<'a>(
+        &'a self,
+        shelves: &'a [Shelf],
+    ) -> BoxFuture<'a, Result<Vec<ImportSummary>, StoreError>> {
+        Box::pin(async move { import::imports(&mut *self.pool.acquire().await?, shelves).await })
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {

@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use otelo_live::{Effort, GameId, Recorded, Setup, Timestamp};
+use otelo_live::{Effort, GameId, ImportedRecord, Recorded, Setup, Timestamp};
 use sha2::{Digest, Sha256};
 
 use crate::{column, event_columns::EventColumns};
@@ -57,6 +57,12 @@ impl Checksum {
         fields.optional_text(title.as_deref());
         fields.optional_text(record.as_ref().map(|record| record.text.as_str()));
         fields.optional_text(record.as_ref().and_then(|record| record.format.as_deref()));
+        if let Some(ImportedRecord { event, date, .. }) = record
+            && (event.is_some() || date.is_some())
+        {
+            fields.optional_text(event.as_deref());
+            fields.optional_text(date.as_deref());
+        }
         fields.finish()
     }
 

@@ -3,7 +3,7 @@
 //! The `read_` functions return `None` for an invalid column.
 
 use otelo_live::{Effort, Ended, KeyHash};
-use otelo_rules::Color;
+use otelo_rules::{Board, Color, Position};
 use otelo_wire::{Certainty, Unit};
 
 pub(crate) const fn color(color: Color) -> &'static str {
@@ -29,6 +29,17 @@ pub(crate) fn read_ended(text: &str) -> Option<Ended> {
         "drawn" => Some(Ended::Drawn),
         text => read_color(text).map(Ended::Won),
     }
+}
+
+pub(crate) fn board(board: &Board) -> String {
+    let mut text = Position::new(*board, Color::Black).to_string();
+    text.truncate(board.size().squares().len().into());
+    text
+}
+
+pub(crate) fn read_board(text: &str) -> Option<Board> {
+    let position: Position = format!("{text} X").parse().ok()?;
+    Some(*position.board())
 }
 
 pub(crate) const fn unit(unit: Unit) -> &'static str {

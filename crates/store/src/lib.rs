@@ -18,7 +18,7 @@
 //! | transactions, group commit, backpressure | `writer.rs` |
 //! | optimistic concurrency | [`Store::append`], [`StoreError::Conflict`] |
 //! | cursor pagination | [`Cursor`], `list.rs` |
-//! | import | [`Store::import`] |
+//! | import, staging | [`Store::import`], [`Store::begin_import`] |
 //! | online backup | [`backup`] |
 //! | soft delete | [`Store::hide`], [`Store::purge`] |
 //!
@@ -37,11 +37,11 @@
 //! let (black, white) = ("human".to_owned(), "minimax:hard".to_owned());
 //! let (black, white) = (Seat { spec: black, name: None }, Seat { spec: white, name: None });
 //! let setup = Setup::new(Position::start(Size::Eight), black, white, "0.1.0", 1);
-//! let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
+//! let standing = Standing { ply: 0, black: 2, white: 2, ended: None, board: None };
 //! store.create(&id, now(), &setup, &standing).await?;
 //!
 //! let f5 = Event::Played { played: Move::Place("f5".parse()?), answer: None };
-//! let standing = Standing { ply: 1, black: 4, white: 1, ended: None };
+//! let standing = Standing { ply: 1, black: 4, white: 1, ended: None, board: None };
 //! store.append(&id, 0, now(), &[f5.clone()], None, &standing).await?;
 //!
 //! let saved = store.load(&id).await?.expect("it was just made");
@@ -63,6 +63,7 @@ mod connect;
 mod cursor;
 mod error;
 mod event_columns;
+mod import;
 mod line;
 mod list;
 mod new_game;
@@ -84,7 +85,8 @@ pub use backend::{Backend, BoxFuture, Reader};
 pub use backup::{BackupError, Checked, backup, check};
 pub use cursor::{Cursor, ParseCursorError};
 pub use error::StoreError;
-pub use list::{ListQuery, Listed, State};
+pub use import::{ImportId, ImportSummary};
+pub use list::{ImportFilter, ListQuery, Listed, State};
 pub use new_game::NewGame;
 pub use open::OpenError;
 pub use saved::Saved;
@@ -95,5 +97,6 @@ pub use store::Store;
 pub use summary::Summary;
 pub use system::{now, random_id};
 pub use write::{
-    AddUptime, Append, Create, EMPTY_FOR, HIDDEN_FOR, Publish, Purge, Shelve, Write, WriteResult,
+    AddUptime, Append, BeginImport, Create, EMPTY_FOR, EndImport, HIDDEN_FOR, ImportEnd, Purge,
+    Shelve, ShelveImport, Stage, Write, WriteResult,
 };

@@ -9,28 +9,45 @@ use sqlx::{Connection, QueryBuilder, Row, Sqlite, SqliteConnection, sqlite::Sqli
 use tracing::error;
 
 use crate::{
-    Cursor, Shelf, StoreError, Summary, column,
+    Cursor, ImportId, Shelf, StoreError, Summary, column,
     row::{RowError, stored_id},
     search::fold,
     standing_row::StandingRow,
 };
+
+/// The most words that are looked for; further ones are ignored.
+const MOST_WORDS: usize = 20;
 
 /// A query for a page of the list of games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ListQuery {
     /// The shelves to list, at most 500. A game on several of them is listed once.
     pub shelves: Vec<Shelf>,
-    /// Text to find in a player's name or spec, in the title, or in the id of the game; upper and
-    /// lower case are equal.
+    /// Words to find, in any order, in a player's name or spec, in the title, in the event or date
+    /// of a record, or in the id of the game; upper and lower case are equal.
     pub text: Option<String>,
     /// The size of the board.
     pub size: Option<Size>,
     /// Whether the game is running or over.
     pub state: Option<State>,
+    /// Whether the games of imported files are listed.
+    pub import: ImportFilter,
     /// The most games of the page.
     pub limit: u32,
     /// The cursor of the page before; `None` for the first page.
     pub before: Option<Cursor>,
+}
+
+/// Whether the games of imported files are listed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum ImportFilter {
+    /// All games.
+    #[default]
+    All,
+    /// Only games that stand alone.
+    Alone,
+    /// Only the games of this import.
+    Of(ImportId),
 }
 
 /// Whether a game is running or over.
@@ -131,7 +148,8 @@ async fn rows(
     skip: usize,
 ) -> Result<Vec<SqliteRow>, sqlx::Error> {
     let mut sql = QueryBuilder::new(
-        "SELECT page.game AS id, page.changed AS listed, games.created, games.size, standings.*
+        "SELECT page.game AS id, page.changed AS listed, games.created, games.size, games.event,
+             games.date, standings.*
          FROM (",
     );
     for (index, shelf) in query.shelves.iter().enumerate() {
@@ -165,13 +183,26 @@ fn push_shelf<'a>(sql: &mut QueryBuilder<'a, Sqlite>, query: &'a ListQuery, shel
     }
     sql.push(" WHERE shelves.hidden IS NULL AND shelves.changed IS NOT NULL AND shelves.device = ");
     sql.push_bind(shelf.device());
+    match &query.import {
+        ImportFilter::All => sql.push(" AND (shelves.import IS NULL OR "),
+        ImportFilter::Alone => sql.push(" AND (shelves.import IS NULL"),
+        ImportFilter::Of(id) => {
+            sql.push(" AND (shelves.import = ").push_bind(id.as_str()).push(" AND ")
+        }
+    };
+    if query.import != ImportFilter::Alone {
+        sql.push("shelves.import IN (SELECT id FROM imports WHERE state = 'published')");
+    }
+    sql.push(")");
     if let Some(Cursor { changed, id }) = &query.before {
         sql.push(" AND (shelves.changed, shelves.game) < (").push_bind(changed.0);
         sql.push(", ").push_bind(id.as_str()).push(")");
     }
     if let Some(text) = &query.text {
-        // Unlike `LIKE`, `instr` has no wildcards.
-        sql.push(" AND instr(standings.search, ").push_bind(fold(text)).push(") > 0");
+        for word in fold(text).split_whitespace().take(MOST_WORDS) {
+            // Unlike `LIKE`, `instr` has no wildcards.
+            sql.push(" AND instr(standings.search, ").push_bind(word.to_owned()).push(") > 0");
+        }
     }
     if let Some(size) = query.size {
         sql.push(" AND games.size = ").push_bind(size.side());
@@ -184,10 +215,11 @@ fn push_shelf<'a>(sql: &mut QueryBuilder<'a, Sqlite>, query: &'a ListQuery, shel
 }
 
 fn summary(row: &SqliteRow) -> Result<Summary, RowError> {
-    let StandingRow { id, created, size, changed, black, white, title, holders, standing, .. } =
-        StandingRow::read(row)?;
+    let row_of_game = StandingRow::read(row)?;
+    let StandingRow { id, created, size, event, date, changed, .. } = row_of_game;
+    let StandingRow { black, white, title, holders, standing, .. } = row_of_game;
     if row.try_get::<i64, _>("listed")? != changed.0 {
         return Err(RowError("its place in the list is wrong".to_owned()));
     }
-    Ok(Summary { id, created, changed, size, black, white, title, holders, standing })
+    Ok(Summary { id, created, changed, size, event, date, black, white, title, holders, standing })
 }

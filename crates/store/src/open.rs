@@ -18,7 +18,7 @@ use tracing::info;
 
 use crate::{
     StoreError,
-    audit::{damaged_standings, fill_checksums},
+    audit::{damaged_standings, fill_boards, fill_checksums},
     backend::{Sqlite, SqliteReader},
     check::check,
     commit_file::CommitFile,
@@ -313,17 +313,28 @@ struct Prepared {
     commits: i64,
 }
 
-/// Runs the missing migrations, writes missing checksums, and deletes what an interrupted import
+/// Runs the missing migrations, writes missing checksums and boards, and deletes what an interrupted import
 /// has left, in one transaction.
 async fn prepare(connection: &mut SqliteConnection) -> Result<Prepared, StoreError> {
     let mut transaction = connection.begin().await?;
+    let has_boards: bool = sqlx::query_scalar(
+        "SELECT count(*) FROM pragma_table_info('standings') WHERE name = 'board'",
+    )
+    .fetch_one(&mut *transaction)
+    .await?;
     let migrated = MIGRATIONS.run(&mut *transaction).await;
     migrated.map_err(|error| StoreError::from(sqlx::Error::from(error)))?;
     fill_checksums(&mut transaction).await?;
+    if !has_boards {
+        fill_boards(&mut transaction).await?;
+    }
     // SQLite also opens a read-only file. This write fails then, instead of the first move.
     transaction
         .execute(
-            "DELETE FROM games
+            "DELETE FROM shelves
+             WHERE import IN (SELECT id FROM imports WHERE state IN ('staged', 'discarded'));
+             DELETE FROM imports WHERE state IN ('staged', 'discarded');
+             DELETE FROM games
              WHERE NOT EXISTS (SELECT 1 FROM shelves WHERE shelves.game = games.id)",
         )
         .await?;

@@ -122,7 +122,12 @@ fn saved(id: &GameId, game: &SqliteRow, events: &[SqliteRow]) -> Result<Saved, R
 
 fn record(game: &SqliteRow) -> Result<Option<ImportedRecord>, RowError> {
     let Some(text) = game.try_get("record")? else { return Ok(None) };
-    Ok(Some(ImportedRecord { text, format: game.try_get("record_format")? }))
+    Ok(Some(ImportedRecord {
+        text,
+        format: game.try_get("record_format")?,
+        event: game.try_get("event")?,
+        date: game.try_get("date")?,
+    }))
 }
 
 /// Reads an event and moves `line` from the state before it to the state after it.

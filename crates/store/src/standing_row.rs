@@ -13,13 +13,19 @@ use crate::{
     search,
 };
 
+/// The columns of `games` that a row is read with.
+pub(crate) const OF_GAME: &str = "games.created, games.size, games.event, games.date";
+
 /// The row of a game in `standings`.
 #[derive(Debug, Clone)]
 pub(crate) struct StandingRow {
     pub(crate) id: GameId,
-    /// When the game was created, and its size; stored in `games`, but lists show them too.
+    /// When the game was created, its size, and the event and date of its record; stored in
+    /// `games`, but lists show them too.
     pub(crate) created: Timestamp,
     pub(crate) size: Size,
+    pub(crate) event: Option<String>,
+    pub(crate) date: Option<String>,
     pub(crate) changed: Timestamp,
     /// Whether a move was ever played.
     pub(crate) has_moved: bool,
@@ -46,6 +52,8 @@ impl StandingRow {
             id: id.clone(),
             created,
             size: setup.start.size(),
+            event: setup.record.as_ref().and_then(|record| record.event.clone()),
+            date: setup.record.as_ref().and_then(|record| record.date.clone()),
             changed: created,
             has_moved: false,
             black: setup.black.clone(),
@@ -60,7 +68,7 @@ impl StandingRow {
         row
     }
 
-    /// Reads a row of `standings`, with `created` and `size` of `games`, and checks its checksum.
+    /// Reads a row of `standings`, with [`OF_GAME`] of `games`, and checks its checksum.
     pub(crate) fn read(row: &SqliteRow) -> Result<StandingRow, RowError> {
         let found = StandingRow::read_unchecked(row, |row| checksum(row, "chain"))?;
         if found.checksum() != checksum(row, "checksum")? {
@@ -94,12 +102,18 @@ impl StandingRow {
                 None::<&str> => None,
                 Some(_) => Some(parsed(row, "ended", column::read_ended)?),
             },
+            board: match row.try_get("board")? {
+                None::<&str> => None,
+                Some(_) => Some(parsed(row, "board", column::read_board)?),
+            },
         };
         Ok(StandingRow {
             id: parsed(row, "game", |name| name.parse().ok())?,
             created: Timestamp(row.try_get("created")?),
             size: Size::from_side(size.into())
                 .ok_or_else(|| RowError(format!("`{size}` makes no sense as size")))?,
+            event: row.try_get("event")?,
+            date: row.try_get("date")?,
             changed: Timestamp(row.try_get("changed")?),
             has_moved: row.try_get("moved")?,
             black: black(row)?,
@@ -143,8 +157,9 @@ impl StandingRow {
         sqlx::query(
             "INSERT OR REPLACE INTO standings (game, changed, moved, black, black_name, white,
                  white_name, ply, black_discs, white_discs, ended, black_holder, white_holder,
-                 title, search, chain, checksum)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17);
+                 title, search, chain, checksum, board)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
+                 ?18);
              UPDATE shelves SET changed = iif(?3, ?2, NULL) WHERE game = ?1",
         )
         .bind(self.id.as_str())
@@ -164,6 +179,7 @@ impl StandingRow {
         .bind(&self.search)
         .bind(self.chain.as_bytes())
         .bind(self.checksum().as_bytes())
+        .bind(self.standing.board.as_ref().map(column::board))
         .execute(connection)
         .await?;
         Ok(())
@@ -191,6 +207,12 @@ impl StandingRow {
         fields.optional_text(self.title.as_deref());
         fields.text(&self.search);
         fields.bytes(self.chain.as_bytes());
+        let Standing { board, .. } = &self.standing;
+        if board.is_some() || self.event.is_some() || self.date.is_some() {
+            fields.optional_text(board.as_ref().map(column::board).as_deref());
+            fields.optional_text(self.event.as_deref());
+            fields.optional_text(self.date.as_deref());
+        }
         fields.finish()
     }
 
@@ -199,7 +221,9 @@ impl StandingRow {
         let Seat { spec: white, name: white_name } = &self.white;
         let names = [black_name, white_name, &self.title].map(|name| name.as_deref());
         let [black_name, white_name, title] = names.map(Option::unwrap_or_default);
+        let of_record = [&self.event, &self.date].into_iter().flatten();
         search::text([self.id.as_str(), black, black_name, white, white_name, title])
+            + &of_record.map(|text| search::text([text])).collect::<String>()
     }
 }
 

@@ -9,9 +9,13 @@ use tokio::{
 };
 
 use crate::{
-    Backend, ListQuery, Listed, NewGame, OpenError, Reader, Saved, Shelf, StoreError,
+    Backend, ImportId, ImportSummary, ListQuery, Listed, NewGame, OpenError, Reader, Saved, Shelf,
+    StoreError,
     open::{self, Opened},
-    write::{AddUptime, Append, Create, Publish, Purge, Shelve, Write},
+    write::{
+        AddUptime, Append, BeginImport, Create, EndImport, ImportEnd, Purge, Shelve, ShelveImport,
+        Stage, Write, WriteResult,
+    },
     writer::Writer,
 };
 
@@ -115,32 +119,111 @@ impl Store {
     /// [`StoreError::Conflict`] if an id is taken; [`StoreError::Event`] if an event refers to a
     /// ply that the line does not have; others if it cannot be written.
     pub async fn import(&self, games: Vec<NewGame>) -> Result<(), StoreError> {
-        let ids = games.iter().map(|game| (game.id.clone(), game.setup.holders)).collect();
-        let _one = self.importing.lock().await;
-        let mut result = Ok(());
-        let mut staged = 0;
-        for game in games {
-            result = self.stage(game).await;
-            if result.is_err() {
-                break;
-            }
-            staged += 1;
+        let Some(first) = games.first() else { return Ok(()) };
+        let shelf = first.setup.holders.black.map_or(Shelf::Nobody, Shelf::Device);
+        let import = ImportId::from(first.id.clone());
+        self.begin_import(import.clone(), shelf, String::new(), first.created).await?;
+        let staged = self.stage(&import, games).await;
+        if staged.is_err() {
+            self.discard_import(&import).await?;
+            return staged;
         }
-        let mut publish = Publish { games: ids, is_discarded: result.is_err() };
-        if publish.is_discarded {
-            // The one that failed may be written in part.
-            publish.games.truncate(staged + 1);
-        }
-        let published = self.writer.write(Write::Publish(publish)).await;
-        result.and(published.map(|_| ()))
+        self.publish_import(&import, false).await
     }
 
-    /// Writes a game on no shelf. Long games are written in several parts.
-    async fn stage(&self, game: NewGame) -> Result<(), StoreError> {
-        let mut create = Create::from(game);
-        let (id, standing) = (create.id.clone(), create.standing);
-        let rest = create.events.split_off(create.events.len().min(LONGEST_WRITE));
-        self.write_and_pause(Write::Stage(Box::new(create))).await?;
+    /// Begins an import, whose games are staged and then published together. Its games are on one
+    /// shelf, and `name` is that of the file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub async fn begin_import(
+        &self,
+        id: ImportId,
+        shelf: Shelf,
+        name: String,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let begin = BeginImport { id, shelf, name, at };
+        self.writer.write(Write::BeginImport(begin)).await?;
+        Ok(())
+    }
+
+    /// Writes games as a part of an import. Other writes have at least half of the time in between.
+    ///
+    /// # Errors
+    /// As for [`Store::import`]. The import must be discarded then.
+    pub async fn stage(&self, import: &ImportId, games: Vec<NewGame>) -> Result<(), StoreError> {
+        let _one = self.importing.lock().await;
+        for game in games {
+            self.stage_one(import, game).await?;
+        }
+        Ok(())
+    }
+
+    /// Publishes an import: all its games are listed at once, as a group or each by itself.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if it is not staged; others if it cannot be written.
+    pub async fn publish_import(&self, id: &ImportId, is_group: bool) -> Result<(), StoreError> {
+        let end = if is_group { ImportEnd::Group } else { ImportEnd::Single };
+        self.writer.write(Write::EndImport(EndImport { id: id.clone(), end })).await?;
+        Ok(())
+    }
+
+    /// Deletes the games of an import that was not published.
+    ///
+    /// # Errors
+    /// If it cannot be written. The rest is deleted when the database is opened the next time.
+    pub async fn discard_import(&self, id: &ImportId) -> Result<(), StoreError> {
+        let end = EndImport { id: id.clone(), end: ImportEnd::Discard };
+        self.writer.write(Write::EndImport(end)).await?;
+        self.sweep().await?;
+        Ok(())
+    }
+
+    /// Deletes the games of discarded imports, a few at a time.
+    async fn sweep(&self) -> Result<u64, StoreError> {
+        let mut games = 0;
+        loop {
+            let answer = self.write_and_pause(Write::Sweep).await?;
+            games += answer.removed;
+            if answer.is_done {
+                return Ok(games);
+            }
+        }
+    }
+
+    /// Lists the published imports of some shelves, the last one first.
+    ///
+    /// # Errors
+    /// If the list cannot be read.
+    pub async fn imports(&self, shelves: &[Shelf]) -> Result<Vec<ImportSummary>, StoreError> {
+        self.reader.imports(shelves).await
+    }
+
+    /// Hides a published import with all its games from its shelf, or puts it back.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchGame`] if it is on none of these shelves, or is purged; others if it
+    /// cannot be written.
+    pub async fn shelve_import(
+        &self,
+        shelves: &[Shelf],
+        id: &ImportId,
+        is_hidden: bool,
+    ) -> Result<(), StoreError> {
+        let shelve = ShelveImport { shelves: shelves.to_vec(), id: id.clone(), is_hidden };
+        self.writer.write(Write::ShelveImport(shelve)).await?;
+        Ok(())
+    }
+
+    /// Writes a game of an import. Long games are written in several parts.
+    async fn stage_one(&self, import: &ImportId, game: NewGame) -> Result<(), StoreError> {
+        let mut game = Create::from(game);
+        let (id, standing) = (game.id.clone(), game.standing);
+        let rest = game.events.split_off(game.events.len().min(LONGEST_WRITE));
+        let stage = Stage { import: import.clone(), game };
+        self.write_and_pause(Write::Stage(Box::new(stage))).await?;
         for (after, events) in
             (LONGEST_WRITE..).step_by(LONGEST_WRITE).zip(rest.chunks(LONGEST_WRITE))
         {
@@ -152,11 +235,11 @@ impl Store {
     }
 
     /// Runs a write of an import, and then leaves as much time to others as it took.
-    async fn write_and_pause(&self, write: Write) -> Result<(), StoreError> {
+    async fn write_and_pause(&self, write: Write) -> Result<WriteResult, StoreError> {
         let begun = Instant::now();
-        self.writer.write(write).await?;
+        let result = self.writer.write(write).await?;
         sleep(begun.elapsed()).await;
-        Ok(())
+        Ok(result)
     }
 
     /// Reads a game with its events; `None` if there is no game with this id.
@@ -233,7 +316,7 @@ impl Store {
     /// # Errors
     /// If it cannot be written. A part of the games may be deleted then.
     pub async fn purge(&self, open: &[GameId]) -> Result<u64, StoreError> {
-        let mut games = 0;
+        let mut games = self.sweep().await?;
         loop {
             // In batches, so that other writes can run in between.
             let purge = Purge { open: open.to_vec() };

@@ -17,6 +17,10 @@ pub struct Summary {
     pub changed: Timestamp,
     /// The size of its board.
     pub size: Size,
+    /// The event of the record that it was imported from, or the place.
+    pub event: Option<String>,
+    /// When it was played by that record, as it is written there.
+    pub date: Option<String>,
     /// Black's current player.
     pub black: Seat,
     /// White's current player.

@@ -10,7 +10,7 @@ use sqlx::SqliteConnection;
 
 pub use append::Append;
 pub use create::Create;
-pub use import::Publish;
+pub use import::{BeginImport, EndImport, ImportEnd, ShelveImport, Stage};
 pub use shelve::{AddUptime, EMPTY_FOR, HIDDEN_FOR, Purge, Shelve};
 
 use crate::StoreError;
@@ -22,10 +22,16 @@ pub enum Write {
     Create(Box<Create>),
     /// Append events to a game.
     Append(Append),
-    /// Write a game that is imported, on no shelf.
-    Stage(Box<Create>),
-    /// Put imported games on their shelves, or delete them.
-    Publish(Publish),
+    /// Begin an import.
+    BeginImport(BeginImport),
+    /// Write a game as a part of an import.
+    Stage(Box<Stage>),
+    /// Publish or discard an import.
+    EndImport(EndImport),
+    /// Hide an import, or put it back.
+    ShelveImport(ShelveImport),
+    /// Delete some games of discarded imports.
+    Sweep,
     /// Hide a game from shelves, or put it back.
     Shelve(Shelve),
     /// Delete games for good.
@@ -39,7 +45,7 @@ pub enum Write {
 pub struct WriteResult {
     /// How many games were deleted.
     pub removed: u64,
-    /// Whether a purge is complete.
+    /// Whether a purge or sweep is complete.
     pub is_done: bool,
 }
 
@@ -53,8 +59,11 @@ impl Write {
         match self {
             Write::Create(create) => create.run(connection).await?,
             Write::Append(append) => append.run(connection).await?,
-            Write::Stage(create) => create.stage(connection).await?,
-            Write::Publish(publish) => publish.run(connection).await?,
+            Write::BeginImport(begin) => begin.run(connection).await?,
+            Write::Stage(stage) => stage.run(connection).await?,
+            Write::EndImport(end) => end.run(connection).await?,
+            Write::ShelveImport(shelve) => shelve.run(connection).await?,
+            Write::Sweep => return import::sweep(connection, HIDDEN_FOR).await,
             Write::Shelve(shelve) => shelve.run(connection).await?,
             Write::AddUptime(uptime) => uptime.run(connection).await?,
             Write::Purge(purge) => return purge.run(connection).await,

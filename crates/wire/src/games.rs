@@ -112,6 +112,12 @@ pub struct Summary {
     pub title: Option<String>,
     /// The seats that belong to the client.
     pub yours: Vec<Color>,
+    /// The board, row by row: `X` Black, `O` White, `-` empty. Games of older versions may not have it.
+    pub board: Option<String>,
+    /// The event, or else the place, of the record that it was imported from.
+    pub event: Option<String>,
+    /// When it was played by that record, as it is written there.
+    pub date: Option<String>,
 }
 
 /// A page of the list of games, the last changed first.
@@ -123,6 +129,60 @@ pub struct Games {
     pub next: Option<String>,
     /// Games that are stored but cannot be read.
     pub damaged: Vec<String>,
+}
+
+/// The request to open an import: a file that is sent in parts.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewImport {
+    /// The name of the file.
+    pub name: String,
+    /// How many bytes it has.
+    #[schema(maximum = 4_294_967_295_u32)]
+    pub bytes: u32,
+}
+
+/// How far an import is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct ImportProgress {
+    /// The name of the import.
+    pub import: String,
+    /// How many bytes of the file have come.
+    pub bytes: u32,
+    /// How many games were read.
+    pub games: u32,
+}
+
+/// A complete import, whose games are in the list from now on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct PublishedImport {
+    /// How many games it has.
+    pub games: u32,
+    /// The name of the import; `null` if its only game stands alone in the list.
+    pub import: Option<String>,
+    /// The name of the first game.
+    pub game: String,
+}
+
+/// An imported file in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct ImportedFile {
+    /// The name of the import.
+    pub import: String,
+    /// The name of the file.
+    pub name: String,
+    /// When it was imported, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// How many games it has.
+    pub games: u32,
+}
+
+/// The list of imported files, the last one first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct ImportedFiles {
+    /// The files.
+    pub imports: Vec<ImportedFile>,
 }
 
 /// The result of an import.

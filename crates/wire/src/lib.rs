@@ -28,7 +28,10 @@ pub use evaluation::{Certainty, CertaintyKind, Evaluation, ParseCertaintyError, 
 pub use game_view::{
     Change, ClockFace, Effort, GameView, Legal, Outcome, Played, Request, Seat, Seats, Wish,
 };
-pub use games::{Clock, ClockError, Games, Imported, NewGame, Summary};
+pub use games::{
+    Clock, ClockError, Games, ImportProgress, Imported, ImportedFile, ImportedFiles, NewGame,
+    NewImport, PublishedImport, Summary,
+};
 pub use live::{Hint, PROTOCOL, ServerMessage, Thinking};
 pub use orders::ClientMessage;
 pub use refusal::Refusal;

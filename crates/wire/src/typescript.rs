@@ -53,6 +53,11 @@ pub fn declarations() -> String {
         Summary,
         Games,
         Imported,
+        NewImport,
+        ImportProgress,
+        PublishedImport,
+        ImportedFile,
+        ImportedFiles,
     );
     text
 }

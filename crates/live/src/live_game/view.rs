@@ -34,6 +34,7 @@ impl LiveGame {
             black: outcome.discs(Color::Black),
             white: outcome.discs(Color::White),
             ended,
+            board: Some(*self.position().board()),
         }
     }
 

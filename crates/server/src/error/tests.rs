@@ -36,7 +36,7 @@ fn is_own(error: &ApiError) -> bool {
         ApiError::Busy | ApiError::NotSaved { .. } | ApiError::Damaged { .. } => true,
         ApiError::TooFast | ApiError::TooManyGames { .. } => true,
         ApiError::NotWritable { .. } | ApiError::History { .. } => true,
-        ApiError::RecordTooLong { .. } => true,
+        ApiError::RecordTooLong { .. } | ApiError::NoSuchImport { .. } => true,
     }
 }
 
@@ -48,6 +48,7 @@ fn own() -> Vec<ApiError> {
         ApiError::side("x"),
         ApiError::Human,
         ApiError::NoSuchGame { game: seen() },
+        ApiError::NoSuchImport { import: seen() },
         ApiError::Message { detail: seen() },
         ApiError::TooLarge,
         ApiError::TooSlow,

@@ -367,10 +367,10 @@ fn imported_record(
     format: Option<String>,
 ) -> Result<Option<ImportedRecord>, HistoryError> {
     let Some(text) = text else { return Ok(None) };
-    let record = ImportedRecord { text, format };
+    let record = ImportedRecord { text, format, ..ImportedRecord::default() };
     let found = parsed(&record).ok_or_else(|| "its record is not one".to_owned())?;
-    let format = Some(record.format.unwrap_or_else(|| found.format.to_string()));
-    Ok(Some(ImportedRecord { text: record.text, format }))
+    let format = record.format.unwrap_or_else(|| found.format.to_string());
+    Ok(Some(super::imported_record(record.text, format, &found.content.into_record())))
 }
 
 fn event(body: EventBody) -> Result<Event, HistoryError> {

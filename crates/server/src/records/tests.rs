@@ -11,6 +11,13 @@ fn dates() {
 }
 
 #[test]
+fn names_fit_into_the_archive() {
+    let fitting = |name| fitting(NamesKind::Players, name);
+    assert_eq!(fitting("Zoë\u{0} Łuk"), "Zoë ?uk");
+    assert_eq!(fitting(&"ñ".repeat(30)), "ñ".repeat(19));
+}
+
+#[test]
 fn names_are_cut() {
     let cut = |name: &str| short(&Some(name.to_owned()));
     assert_eq!(cut(" Ada\u{7} "), Some("Ada".to_owned()));

@@ -4,11 +4,11 @@ use axum::{Json as Reply, extract::State, http::StatusCode};
 use otelo_formats::{Hints, detect};
 use otelo_live::{Ended, Event, Holders, LiveError, Setup, checked_name, parse_player};
 use otelo_rules::Position;
-use otelo_store::{ListQuery, State as GameState, StoreError, Summary};
+use otelo_store::{ImportFilter, ListQuery, State as GameState, StoreError, Summary};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Json, Path, Query, devices::invitation, game_id, size_of};
+use super::{Json, Path, Query, devices::invitation, game_id, import_id, size_of};
 use crate::{
     App,
     client::Client,
@@ -52,7 +52,8 @@ pub(crate) struct Page {
     limit: Option<u32>,
     /// The cursor: the `next` of the page before.
     before: Option<String>,
-    /// Only games with this text in their title, their players or their id.
+    /// Only games with all of these words, in any order, in their title, their players, their event,
+    /// their date or their id.
     text: Option<String>,
     /// Only games on a board with this side length.
     #[param(minimum = 4, maximum = 8, multiple_of = 2)]
@@ -60,6 +61,8 @@ pub(crate) struct Page {
     /// Only running games, or only games that are over.
     #[param(inline)]
     state: Option<Progress>,
+    /// Only the games of this import, or `none` for those that belong to no imported file.
+    import: Option<String>,
 }
 
 /// Whether a game is running or over.
@@ -94,6 +97,11 @@ pub(crate) async fn list(
             Progress::Running => GameState::Running,
             Progress::Over => GameState::Over,
         }),
+        import: match page.import.as_deref() {
+            None => ImportFilter::All,
+            Some("none") => ImportFilter::Alone,
+            Some(import) => ImportFilter::Of(import_id(import)?),
+        },
         limit: page.limit.unwrap_or(50).clamp(1, LONGEST_LIST),
         before: before.transpose()?,
     };
@@ -260,6 +268,9 @@ fn summary(summary: Summary, client: &Client) -> wire::Summary {
             Some(Ended::Drawn) | None => None,
         },
         title: summary.title,
+        board: standing.board.map(|board| board.to_string().replace('\n', "")),
+        event: summary.event,
+        date: summary.date,
         yours: yours.into_iter().map(Into::into).collect(),
     }
 }

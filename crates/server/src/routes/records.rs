@@ -37,6 +37,9 @@ enum Written {
     Sgf,
     /// Everything that Otelo stores of a game.
     Json,
+    /// A zip file of the three files of the archive: games, players, tournaments. Games that are not
+    /// finished, or not from the start on 8x8, are left out.
+    Wthor,
 }
 
 impl From<Written> for Format {
@@ -47,11 +50,12 @@ impl From<Written> for Format {
             Written::Ggf => Format::Ggf,
             Written::Sgf => Format::Sgf,
             Written::Json => Format::Json,
+            Written::Wthor => Format::Wthor,
         }
     }
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Wanted {
@@ -61,13 +65,13 @@ pub(crate) struct Wanted {
 }
 
 /// A file to download.
-type Download = ([(HeaderName, HeaderValue); 2], String);
+type Download = ([(HeaderName, HeaderValue); 2], Vec<u8>);
 
 /// Exports a game.
 #[utoipa::path(get, path = "/api/games/{game}/record", params(("game" = String, Path), Wanted),
     responses(
         (status = 200, description = "the game", content(
-            (String = "text/plain"), (Object = "application/json"),
+            (String = "text/plain"), (Object = "application/json"), (Vec<u8> = "application/zip"),
         )),
         (status = 400, description = "the format has no place for the game", body = wire::Refusal),
         (status = "default", description = "why not", body = wire::Refusal),
@@ -80,14 +84,14 @@ pub(crate) async fn one(
     let id = game_id(&game)?;
     let saved = app.rooms().store().load(&id).await?;
     let saved = saved.ok_or(ApiError::NoSuchGame { game })?;
-    let export = written(&app, Export::new(wanted.format.into()), saved).await?;
-    Ok(download(&format!("otelo-{id}"), wanted.format.into(), export.finish()))
+    let export = written(&app, new_export(&app, wanted), saved).await?;
+    Ok(download(&format!("otelo-{id}"), wanted.format.into(), export.finish()?))
 }
 
 /// Exports all games of the device.
 #[utoipa::path(get, path = "/api/records", params(Wanted), responses(
     (status = 200, description = "the games", content(
-        (String = "text/plain"), (Object = "application/json"),
+        (String = "text/plain"), (Object = "application/json"), (Vec<u8> = "application/zip"),
     )),
     (status = 400, description = "the format has no place for a game", body = wire::Refusal),
     (status = "default", description = "why not", body = wire::Refusal),
@@ -99,7 +103,7 @@ pub(crate) async fn all(
 ) -> Result<Download, ApiError> {
     let store = app.rooms().store();
     let mut query = ListQuery { shelves: client.shelves(), limit: 100, ..ListQuery::default() };
-    let (mut export, mut games) = (Export::new(wanted.format.into()), 0);
+    let (mut export, mut games) = (new_export(&app, wanted), 0);
     loop {
         let listed = store.list(&query).await?;
         games += listed.games.len();
@@ -117,7 +121,11 @@ pub(crate) async fn all(
             break;
         }
     }
-    Ok(download("otelo-games", wanted.format.into(), export.finish()))
+    Ok(download("otelo-games", wanted.format.into(), export.finish()?))
+}
+
+fn new_export(app: &App, wanted: Wanted) -> Export {
+    Export::new(wanted.format.into(), app.rooms().system().now())
 }
 
 /// Imports games. The format is detected, and each game becomes a game of the device.
@@ -155,15 +163,20 @@ async fn save_all(
     imported: Vec<ImportedGame>,
 ) -> Result<Vec<String>, ApiError> {
     app.rooms().count_new(client.address, imported.len())?;
+    let games = new_games(app, client, imported);
+    let ids = games.iter().map(|game| game.id.to_string()).collect();
+    app.rooms().store().import(games).await?;
+    Ok(ids)
+}
+
+/// Imported games as games of the client.
+pub(super) fn new_games(app: &App, client: &Client, imported: Vec<ImportedGame>) -> Vec<NewGame> {
     let new = |ImportedGame { created, setup, events, standing }| {
         let holders = Holders { black: client.device, white: client.device };
         let setup = Setup { holders, ..setup };
         NewGame { id: app.rooms().system().game_id(), created, setup, events, standing }
     };
-    let games: Vec<NewGame> = imported.into_iter().map(new).collect();
-    let ids = games.iter().map(|game| game.id.to_string()).collect();
-    app.rooms().store().import(games).await?;
-    Ok(ids)
+    imported.into_iter().map(new).collect()
 }
 
 /// Writes one more game of an export.
@@ -173,11 +186,12 @@ async fn written(app: &App, mut export: Export, saved: Saved) -> Result<Export, 
 }
 
 /// A file with a name, for the browser to save.
-fn download(name: &str, format: Format, text: String) -> Download {
+fn download(name: &str, format: Format, bytes: Vec<u8>) -> Download {
     let (ending, kind) = match format {
         Format::Json => ("json", "application/json"),
         Format::Ggf => ("ggf", "text/plain; charset=utf-8"),
         Format::Sgf => ("sgf", "text/plain; charset=utf-8"),
+        Format::Wthor => ("zip", "application/zip"),
         _ => ("txt", "text/plain; charset=utf-8"),
     };
     let disposition = format!("attachment; filename=\"{name}.{ending}\"");
@@ -187,5 +201,5 @@ fn download(name: &str, format: Format, text: String) -> Download {
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
         (header::CONTENT_DISPOSITION, disposition),
     ];
-    (headers, text)
+    (headers, bytes)
 }

@@ -1,11 +1,12 @@
 //! A device: an HTTP client with a session cookie.
 
 use axum::{
-    body::Body,
+    body::{Body, to_bytes},
     http::{Method, Request, header},
 };
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
+use tower::ServiceExt;
 
 use crate::{
     client::Client,
@@ -48,6 +49,16 @@ impl<'a> Device<'a> {
 
     pub(crate) async fn get(&mut self, path: &str) -> Reply {
         self.ask(get(path)).await
+    }
+
+    /// Downloads a file.
+    pub(crate) async fn bytes(&self, path: &str) -> Vec<u8> {
+        let mut request = get(path);
+        let cookie = self.cookie.as_deref().unwrap_or_default();
+        request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
+        let response = self.server.router.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), 200);
+        to_bytes(response.into_body(), 1 << 20).await.unwrap().to_vec()
     }
 
     pub(crate) async fn post(&mut self, path: &str, sent: &Value) -> Reply {

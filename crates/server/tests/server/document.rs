@@ -52,7 +52,8 @@ fn the_document_is_valid() {
         for (method, operation) in operations.as_object().unwrap() {
             let default = &operation["responses"]["default"]["content"]["application/json"];
             assert_eq!(default["schema"]["$ref"], "#/components/schemas/Refusal", "{path}");
-            let takes_body = method == "post" && !path.ends_with("/restore");
+            let is_order = path.ends_with("/restore") || path.ends_with("/publish");
+            let takes_body = matches!(method.as_str(), "post" | "put") && !is_order;
             assert_eq!(operation.get("requestBody").is_some(), takes_body, "{path}");
         }
     }
@@ -78,6 +79,13 @@ fn it_lists_all_operations() {
         ("/api/games/{game}/orders", "POST"),
         ("/api/games/{game}/record", "GET"),
         ("/api/games/{game}/restore", "POST"),
+        ("/api/imports", "GET"),
+        ("/api/imports", "POST"),
+        ("/api/imports/{import}", "DELETE"),
+        ("/api/imports/{import}/names/{kind}", "PUT"),
+        ("/api/imports/{import}/parts", "POST"),
+        ("/api/imports/{import}/publish", "POST"),
+        ("/api/imports/{import}/restore", "POST"),
         ("/api/invitations", "POST"),
         ("/api/records", "GET"),
         ("/api/records", "POST"),

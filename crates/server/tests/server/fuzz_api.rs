@@ -186,6 +186,8 @@ async fn random_requests_match_the_document() {
             let methods = methods.as_object().unwrap().iter();
             methods.map(move |(method, operation)| (path.as_str(), method.as_str(), operation))
         })
+        // Open imports would soon be too many; `parts.rs` has them.
+        .filter(|(path, method, _)| (*path, *method) != ("/api/imports", "post"))
         // With the WebSocket route, which refuses plain requests.
         .collect();
     let cases = env::var("OTELO_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
@@ -219,8 +221,9 @@ async fn random_requests_match_the_document() {
         done.keys().any(|&(known, by, status)| known == path && by == method && status < 400)
     };
     for (path, method, _) in operations.iter().filter(|(path, ..)| !opens_socket(path)) {
-        // Random tokens are never valid invitations.
-        assert!(right(path, method) || *path == "/api/invitations", "{method} {path}: {done:?}");
+        // Random tokens are never valid invitations, and no import is open.
+        let is_random = *path == "/api/invitations" || path.starts_with("/api/imports/");
+        assert!(right(path, method) || is_random, "{method} {path}: {done:?}");
     }
 }
 

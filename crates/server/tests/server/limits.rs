@@ -115,7 +115,7 @@ async fn events_of_a_game() {
     let id = game.parse().unwrap();
     let event = || otelo_live::Event::Stepped { on: true };
     let events: Vec<_> = (0..20_000).map(|_| event()).collect();
-    let standing = otelo_live::Standing { ply: 0, black: 2, white: 2, ended: None };
+    let standing = otelo_live::Standing { ply: 0, black: 2, white: 2, ended: None, board: None };
     let now = otelo_store::now();
     server.store.append(&id, 0, now, &events, None, &standing).await.unwrap();
     let server = server.restarted().await;

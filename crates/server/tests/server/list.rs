@@ -66,6 +66,7 @@ async fn a_summary_has_the_current_state() {
         json!({
             "game": game, "size": 6, "seats": seats, "ply": 1, "black": 4, "white": 1,
             "over": over, "winner": winner, "title": null, "yours": ["black", "white"],
+            "board": "--------------OX----XX-----X--------", "event": null, "date": null,
         })
     };
     assert_eq!(rest, standing(false, Value::Null));

@@ -20,6 +20,7 @@ mod list;
 mod live;
 mod orders;
 mod page;
+mod parts;
 mod records;
 mod refused;
 mod restart;

@@ -56,6 +56,13 @@ async fn a_record_is_imported_and_exported() {
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["games"][0]["otelo"]["record_format"], "ggf");
 
+    // The list shows where and when it was played, and finds it by that.
+    for text in ["paris", "2001%20ADA%20par"] {
+        let listed = device.get(&format!("/api/games?text={text}")).await.body;
+        let line = &listed["games"][0];
+        assert_eq!((&line["event"], &line["date"]), (&json!("Paris"), &json!("2001-02-03")));
+    }
+
     // After another move, the data of the moves is dropped; the rest is kept.
     assert_eq!(device.play(&games[0], "c3", 2).await.status, 200);
     let ggf = written(&mut device, &format!("{path}?format=ggf")).await;

@@ -125,7 +125,7 @@ async fn saved(store: &Store, black: &str, events: &[Event]) -> String {
         record: None,
         title: None,
     };
-    let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
+    let standing = Standing { ply: 0, black: 2, white: 2, ended: None, board: None };
     store.create(&id, Timestamp(1), &setup, &standing).await.unwrap();
     store.append(&id, 0, Timestamp(1), events, None, &standing).await.unwrap();
     id.to_string()

@@ -103,7 +103,7 @@ async fn a_client_that_does_not_answer_pings_is_disconnected() {
 async fn rename(server: &Server, game: &str, after: u32) {
     let id: GameId = game.parse().unwrap();
     let event = Event::Renamed { color: Color::Black, name: Some("Ada".to_owned()) };
-    let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
+    let standing = Standing { ply: 0, black: 2, white: 2, ended: None, board: None };
     server.store.append(&id, after, now(), &[event], None, &standing).await.unwrap();
 }
 

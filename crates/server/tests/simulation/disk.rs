@@ -11,8 +11,8 @@ use std::{
 use otelo_live::{Event, GameId, Holders, LiveGame, Recorded, Setup, Standing, Timestamp};
 use otelo_rng::Rng;
 use otelo_store::{
-    Backend, BoxFuture, ListQuery, Listed, Reader, Saved, Shelf, Store, StoreError, Summary, Write,
-    WriteResult,
+    Backend, BoxFuture, ImportSummary, ListQuery, Listed, Reader, Saved, Shelf, Store, StoreError,
+    Summary, Write, WriteResult,
 };
 use tokio::time::{Instant, sleep};
 
@@ -219,7 +219,11 @@ impl State {
             }
             Write::Purge(_) => return Ok(WriteResult { removed: 0, is_done: true }),
             Write::AddUptime(_) => {}
-            Write::Stage(_) | Write::Publish(_) => unreachable!("nothing is imported here"),
+            Write::Sweep => return Ok(WriteResult { removed: 0, is_done: true }),
+            Write::BeginImport(_)
+            | Write::Stage(_)
+            | Write::EndImport(_)
+            | Write::ShelveImport(_) => unreachable!("nothing is imported here"),
         }
         Ok(WriteResult::default())
     }
@@ -284,6 +288,13 @@ impl Reader for Disk {
         })
     }
 
+    fn imports<'a>(
+        &'a self,
+        _: &'a [Shelf],
+    ) -> BoxFuture<'a, Result<Vec<ImportSummary>, StoreError>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
@@ -296,6 +307,8 @@ fn summary(id: &GameId, game: &Game) -> Summary {
         created: game.created,
         changed: game.changed,
         size: game.setup.start.size(),
+        event: None,
+        date: None,
         black: view.seats.black,
         white: view.seats.white,
         title: view.title,

@@ -72,10 +72,24 @@ fn every_field_of_a_setup_counts() {
     add(|setup| setup.clock = Some(Clock { main: 1000, increment: 0 }));
     add(|setup| setup.clock = Some(Clock { main: 0, increment: 1000 }));
     add(|setup| setup.title = None);
-    add(|setup| setup.record = Some(ImportedRecord { text: "f5".into(), format: None }));
     add(|setup| {
-        setup.record = Some(ImportedRecord { text: "f5".into(), format: Some("ggf".into()) });
+        setup.record =
+            Some(ImportedRecord { text: "f5".into(), format: None, ..ImportedRecord::default() })
     });
+    add(|setup| {
+        setup.record = Some(ImportedRecord {
+            text: "f5".into(),
+            format: Some("ggf".into()),
+            ..ImportedRecord::default()
+        });
+    });
+    let record = |event: Option<&str>, date: Option<&str>| {
+        let (event, date) = (event.map(Into::into), date.map(Into::into));
+        Some(ImportedRecord { text: "f5".into(), format: None, event, date })
+    };
+    for record in [record(Some("2"), None), record(None, Some("2")), record(Some("2"), Some("2"))] {
+        changed.push(Setup { record, ..base.clone() });
+    }
     let mut seen: Vec<Checksum> =
         changed.iter().map(|setup| Checksum::of_setup(&id(), Timestamp(1), setup)).collect();
     seen.push(Checksum::of_setup(&id(), Timestamp(2), &base));

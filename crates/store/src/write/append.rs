@@ -22,7 +22,7 @@ pub struct Append {
 impl Append {
     pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let last = sqlx::query(
-            "SELECT games.created, games.size, standings.*,
+            "SELECT games.created, games.size, games.event, games.date, standings.*,
                  ifnull(events.number, 0) AS number, events.node
              FROM games
                  LEFT JOIN standings ON standings.game = games.id

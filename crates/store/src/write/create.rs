@@ -23,19 +23,15 @@ pub struct Create {
 
 impl Create {
     pub(super) async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        self.stage(connection).await?;
+        self.insert_game(connection).await?;
+        let row = StandingRow::new(&self.id, self.at, &self.setup, self.standing);
+        let writer =
+            EventWriter { connection: &mut *connection, row, number: 0, node: None, line: None };
+        writer.write(&self.events, self.standing).await?;
         for shelf in shelves(self.setup.holders) {
             shelve(connection, shelf, &self.id).await?;
         }
         Ok(())
-    }
-
-    /// Writes the game, on no shelf.
-    pub(super) async fn stage(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        self.insert_game(connection).await?;
-        let row = StandingRow::new(&self.id, self.at, &self.setup, self.standing);
-        let writer = EventWriter { connection, row, number: 0, node: None, line: None };
-        writer.write(&self.events, self.standing).await
     }
 
     /// Inserts the setup.
@@ -45,9 +41,9 @@ impl Create {
         let inserted = sqlx::query(
             "INSERT INTO games (id, created, size, start, black, black_name, white, white_name,
                  step, seed, rules, engine, weights, black_holder, white_holder, clock_main,
-                 clock_increment, title, record, record_format)
+                 clock_increment, title, record, record_format, event, date)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-                 ?18, ?19, ?20)",
+                 ?18, ?19, ?20, ?21, ?22)",
         )
         .bind(self.id.as_str())
         .bind(self.at.0)
@@ -69,6 +65,8 @@ impl Create {
         .bind(title)
         .bind(record.as_ref().map(|record| &record.text))
         .bind(record.as_ref().and_then(|record| record.format.as_ref()))
+        .bind(record.as_ref().and_then(|record| record.event.as_ref()))
+        .bind(record.as_ref().and_then(|record| record.date.as_ref()))
         .execute(connection)
         .await;
         match inserted {
@@ -84,7 +82,7 @@ impl Create {
 }
 
 /// The shelves of a new game: those of the devices that hold its seats.
-pub(super) fn shelves(holders: Holders) -> Vec<Shelf> {
+fn shelves(holders: Holders) -> Vec<Shelf> {
     let devices = [holders.black, holders.white].into_iter().flatten();
     let shelves: Vec<Shelf> = devices.map(Shelf::Device).collect();
     if shelves.is_empty() { vec![Shelf::Nobody] } else { shelves }

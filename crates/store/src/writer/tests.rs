@@ -20,7 +20,7 @@ use crate::{
     write::{Append, Create},
 };
 
-const START: Standing = Standing { ply: 0, black: 2, white: 2, ended: None };
+const START: Standing = Standing { ply: 0, black: 2, white: 2, ended: None, board: None };
 
 fn create(id: &GameId) -> Write {
     let seat = || Seat { spec: "human".into(), name: None };

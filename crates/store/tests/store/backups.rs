@@ -14,7 +14,7 @@ async fn a_copy_has_all_games_and_can_be_opened() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).await.unwrap();
     let mut ids = Vec::new();
-    let standing = Standing { ply: 1, black: 4, white: 1, ended: None };
+    let standing = Standing { ply: 1, black: 4, white: 1, ended: None, board: None };
     for _ in 0..20 {
         let id = game(&store).await;
         store.append(&id, 0, Timestamp(2), &[played("f5")], None, &standing).await.unwrap();
@@ -54,7 +54,7 @@ async fn a_check_names_damaged_games() {
     let missing = check(directory.path()).await;
     assert!(matches!(missing, Err(BackupError::Missing { .. })));
     let store = Store::open(directory.path()).await.unwrap();
-    let standing = Standing { ply: 1, black: 4, white: 1, ended: None };
+    let standing = Standing { ply: 1, black: 4, white: 1, ended: None, board: None };
     let mut ids = Vec::new();
     for _ in 0..3 {
         let id = game(&store).await;

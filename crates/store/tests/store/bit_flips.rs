@@ -8,7 +8,7 @@ use otelo_live::{
     Timestamp,
 };
 use otelo_rng::Rng;
-use otelo_rules::{Color, Move, Position, Size};
+use otelo_rules::{Board, Color, Move, Position, Size};
 use otelo_store::{ListQuery, Listed, Saved, Shelf, State, Store, StoreError, Summary, random_id};
 use otelo_wire::{Clock, Evaluation, Seat, Source};
 use tempfile::TempDir;
@@ -52,7 +52,12 @@ async fn write_game(store: &Store, number: u8) {
     let id = random_id();
     let size = Size::ALL[usize::from(number) % 3];
     let clock = number.is_multiple_of(2).then_some(Clock { main: 300_000, increment: 2000 });
-    let record = ImportedRecord { text: "(;GM[2]C[ronda])".into(), format: Some("sgf".into()) };
+    let record = ImportedRecord {
+        text: "(;GM[2]C[ronda])".into(),
+        format: Some("sgf".into()),
+        event: Some("Copa".into()),
+        date: Some("2024".into()),
+    };
     let setup = Setup {
         start: Position::start(size),
         black: Seat { spec: "human".into(), name: Some(format!("Ada{number}")) },
@@ -66,7 +71,8 @@ async fn write_game(store: &Store, number: u8) {
         title: (number % 2 == 1).then(|| format!("Titulo{number}")),
         ..setup()
     };
-    let standing = Standing { ply: 0, black: 2, white: 2, ended: None };
+    let standing =
+        Standing { ply: 0, black: 2, white: 2, ended: None, board: Some(Board::start(size)) };
     store.create(&id, Timestamp(1000 + i64::from(number)), &setup, &standing).await.unwrap();
     let effort = Effort {
         player: "engine:5".into(),
@@ -98,7 +104,8 @@ async fn write_game(store: &Store, number: u8) {
         let at = Timestamp(2000 + 10 * i64::from(after));
         let left = clock.map(|_| TimeLeft { black: 300_000 - after, white: 299_000 });
         let ended = matches!(event, Event::Resigned { .. }).then_some(Ended::Won(Color::White));
-        let standing = Standing { ply: after, black: 4, white: 1, ended };
+        let standing =
+            Standing { ply: after, black: 4, white: 1, ended, board: Some(Board::start(size)) };
         store.append(&id, after, at, &[event], left, &standing).await.unwrap();
     }
 }
@@ -247,7 +254,10 @@ async fn changes_of_the_database_are_noticed() {
         outcomes.flip(directory.path(), "otelo.db", bit, &truth).await;
     }
     // Bytes with a meaning: names, moves, kinds of events, players, the header of the file.
-    let texts = ["Ada", "ada", "Eva", "f5", "d6", "played", "undone", "engine:", "human", "Final"];
+    let texts = [
+        "Ada", "ada", "Eva", "f5", "d6", "played", "undone", "engine:", "human", "Final", "Copa",
+        "--OX--",
+    ];
     let mut directed = bits_of(&bytes, &texts);
     directed.extend(0..800);
     for _ in 0..150 {

@@ -53,13 +53,18 @@ async fn a_setup_is_read_as_written() {
             record: Some(ImportedRecord {
                 text: "(;GM[Othello]…;)".into(),
                 format: Some("ggf".into()),
+                ..ImportedRecord::default()
             }),
             title: Some("Final de Ñuñoa".into()),
         },
         Setup {
             start: Position::start(Size::Four),
             seed: 1 << 63,
-            record: Some(ImportedRecord { text: "f5".into(), format: None }),
+            record: Some(ImportedRecord {
+                text: "f5".into(),
+                format: None,
+                ..ImportedRecord::default()
+            }),
             ..setup()
         },
         Setup { start: Position::start(Size::Six), seed: 0, ..setup() },
@@ -120,7 +125,7 @@ async fn every_kind_of_event_is_read_as_written() {
         Event::Followed { game: random_id() },
         Event::Followed { game: id.clone() },
     ];
-    let standing = Standing { ply: 1, black: 4, white: 1, ended: Some(Ended::Drawn) };
+    let standing = Standing { ply: 1, black: 4, white: 1, ended: Some(Ended::Drawn), board: None };
     store.append(&id, 1, Timestamp(-5), &rest, None, &standing).await.unwrap();
 
     let saved = load(&store, &id).await;

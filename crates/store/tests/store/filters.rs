@@ -125,16 +125,20 @@ fn is_asked_for(game: &Known, query: &ListQuery) -> bool {
         && query
             .text
             .iter()
-            .all(|part| game.texts.iter().any(|text| small(text).contains(&small(part))))
+            .flat_map(|text| text.split_whitespace())
+            .all(|word| game.texts.iter().any(|text| small(text).contains(&small(word))))
         && query.size.is_none_or(|size| size == game.size)
         && query.state.is_none_or(|state| (state == State::Over) == game.is_over)
 }
 
 fn random_query(random: &mut otelo_rng::Rng, games: &[Known]) -> ListQuery {
     let texts = &random.choice(games).unwrap().texts;
-    let text: Vec<char> = random.choice(texts).unwrap().chars().collect();
-    let from = random.usize(..=text.len());
-    let part: String = text[from..random.usize(from..=text.len())].iter().collect();
+    let mut part = || {
+        let text: Vec<char> = random.choice(texts).unwrap().chars().collect();
+        let from = random.usize(..=text.len());
+        text[from..random.usize(from..=text.len())].iter().collect::<String>()
+    };
+    let part = [part(), part()].join(" ");
     let part = match random.u8(..4) {
         0 => part.to_uppercase(),
         1 => part.to_lowercase(),
@@ -146,8 +150,7 @@ fn random_query(random: &mut otelo_rng::Rng, games: &[Known]) -> ListQuery {
         text: random.bool().then_some(part),
         size: if random.bool() { random.choice(Size::ALL) } else { None },
         state: random.choice([None, Some(State::Running), Some(State::Over)]).flatten(),
-        limit: 0,
-        before: None,
+        ..ListQuery::default()
     }
 }
 

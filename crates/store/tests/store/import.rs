@@ -1,16 +1,19 @@
 //! Importing games.
 
-use std::time::Duration;
+use std::{fs, path::Path, time::Duration};
 
 use otelo_live::{
     Effort, Ended, Event, GameId, Holders, ImportedRecord, KeyHash, Recorded, Setup, Standing,
     TimeLeft, Timestamp,
 };
 use otelo_rules::{Color, Move};
-use otelo_store::{ListQuery, NewGame, Shelf, Store, StoreError, random_id};
+use otelo_store::{
+    HIDDEN_FOR, ImportFilter, ImportId, ListQuery, Listed, NewGame, Shelf, Store, StoreError,
+    random_id,
+};
 use otelo_wire::{Clock, Evaluation, Source};
 
-use crate::{START, append, list, load, nodes, played, setup};
+use crate::{START, append, list, load, nodes, played, raw, setup};
 
 fn at(milliseconds: i64, event: Event) -> Recorded {
     Recorded { at: Timestamp(milliseconds), left: None, event }
@@ -55,7 +58,12 @@ async fn an_imported_game_is_read_as_written() {
     let setup = Setup {
         holders: Holders { black: Some(ada), white: None },
         clock: Some(Clock { main: 60_000, increment: 1000 }),
-        record: Some(ImportedRecord { text: "1. f5 …".into(), format: Some("numbered".into()) }),
+        record: Some(ImportedRecord {
+            text: "1. f5 …".into(),
+            format: Some("numbered".into()),
+            event: Some("Mundial, ronda 2".into()),
+            date: Some("2024-11".into()),
+        }),
         title: Some("Ronda 1".into()),
         ..setup()
     };
@@ -86,7 +94,8 @@ async fn an_imported_game_is_read_as_written() {
         .map(|((number, at), event)| Recorded { at, left: left(number), event })
         .collect();
     let id = random_id();
-    let standing = Standing { ply: 2, black: 4, white: 1, ended: Some(Ended::Won(Color::Black)) };
+    let standing =
+        Standing { ply: 2, black: 4, white: 1, ended: Some(Ended::Won(Color::Black)), board: None };
     let game = NewGame {
         id: id.clone(),
         created: Timestamp(7),
@@ -107,7 +116,7 @@ async fn an_imported_game_is_read_as_written() {
     for device in [ada, eva] {
         let query = ListQuery {
             shelves: vec![Shelf::Device(device)],
-            text: Some("RONDA 2".into()),
+            text: Some("MUNDIAL 2024 eva  Ronda".into()),
             limit: 10,
             ..ListQuery::default()
         };
@@ -276,4 +285,92 @@ async fn an_interrupted_import_leaves_nothing() {
         assert_eq!(store.load(id).await.unwrap(), None);
     }
     assert_eq!(load(&store, &whole).await.events.len(), 1);
+}
+
+/// A store on a copy of the files, as they are after SIGKILL.
+async fn after_kill(directory: &Path) -> (tempfile::TempDir, Store) {
+    let copy = tempfile::tempdir().unwrap();
+    for name in ["otelo.db", "otelo.db-wal", "otelo.db-commits"] {
+        if directory.join(name).exists() {
+            fs::copy(directory.join(name), copy.path().join(name)).unwrap();
+        }
+    }
+    let store = Store::open(copy.path()).await.unwrap();
+    (copy, store)
+}
+
+/// An import in parts is there whole or not at all, whenever the program is killed.
+#[tokio::test]
+async fn an_import_in_parts_survives_a_kill_whole_or_not_at_all() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let import = ImportId::from(random_id());
+    let count = |listed: Listed| listed.games.len();
+    store.begin_import(import.clone(), Shelf::Nobody, "a.txt".into(), Timestamp(5)).await.unwrap();
+    for _ in 0..4 {
+        let games = (0..5).map(|_| new(&random_id(), &[past("f5"), past("d6")])).collect();
+        store.stage(&import, games).await.unwrap();
+        assert_eq!(count(list(&store, 50).await.unwrap()), 0);
+        assert_eq!(store.imports(&[Shelf::Nobody]).await.unwrap(), []);
+        let (copy, killed) = after_kill(directory.path()).await;
+        assert_eq!(count(list(&killed, 50).await.unwrap()), 0);
+        killed.close().await;
+        let mut raw = raw(copy.path()).await;
+        for table in ["games", "shelves", "events", "imports"] {
+            let query = format!("SELECT count(*) FROM {table}");
+            let rows: i64 = sqlx::query_scalar(&query).fetch_one(&mut raw).await.unwrap();
+            assert_eq!(rows, 0, "{table}");
+        }
+    }
+    store.publish_import(&import, true).await.unwrap();
+    let (_copy, killed) = after_kill(directory.path()).await;
+    for store in [&store, &killed] {
+        assert_eq!(count(list(store, 50).await.unwrap()), 20);
+        let [file] = &store.imports(&[Shelf::Nobody]).await.unwrap()[..] else { panic!("a file") };
+        assert_eq!((file.name.as_str(), file.games, file.at), ("a.txt", 20, Timestamp(5)));
+    }
+    // It is complete.
+    let late = store.stage(&import, vec![new(&random_id(), &[past("f5")])]).await;
+    assert!(matches!(late, Err(StoreError::Conflict)));
+    assert!(matches!(store.discard_import(&import).await, Err(StoreError::Conflict)));
+    assert_eq!(count(list(&store, 50).await.unwrap()), 20);
+}
+
+#[tokio::test]
+async fn an_imported_file_is_hidden_put_back_and_purged() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let (alone, result) = import(&store, &[past("f5")]).await;
+    result.unwrap();
+    let import = ImportId::from(random_id());
+    store.begin_import(import.clone(), Shelf::Nobody, "a".into(), Timestamp(5)).await.unwrap();
+    let games = (0..50).map(|_| new(&random_id(), &[past("f5")])).collect();
+    store.stage(&import, games).await.unwrap();
+    store.publish_import(&import, true).await.unwrap();
+    let filtered = async |import| {
+        let shelves = vec![Shelf::Nobody];
+        let query = ListQuery { shelves, import, limit: 100, ..ListQuery::default() };
+        store.list(&query).await.unwrap().games.len()
+    };
+    let counts = async || {
+        let of = filtered(ImportFilter::Of(import.clone())).await;
+        [filtered(ImportFilter::All).await, filtered(ImportFilter::Alone).await, of]
+    };
+    assert_eq!(counts().await, [51, 1, 50]);
+    let shelves = [Shelf::Nobody];
+    let device = [Shelf::Device(KeyHash([1; 32]))];
+    let foreign = store.shelve_import(&device, &import, true).await;
+    assert!(matches!(foreign, Err(StoreError::NoSuchGame)));
+    store.shelve_import(&shelves, &import, true).await.unwrap();
+    assert_eq!(counts().await, [1, 1, 0]);
+    store.add_uptime(HIDDEN_FOR - 1).await.unwrap();
+    assert_eq!(store.purge(&[]).await.unwrap(), 0);
+    store.shelve_import(&shelves, &import, false).await.unwrap();
+    assert_eq!(counts().await, [51, 1, 50]);
+    store.shelve_import(&shelves, &import, true).await.unwrap();
+    store.add_uptime(HIDDEN_FOR).await.unwrap();
+    assert_eq!(store.purge(&[]).await.unwrap(), 50);
+    let gone = store.shelve_import(&shelves, &import, false).await;
+    assert!(matches!(gone, Err(StoreError::NoSuchGame)));
+    assert_eq!(load(&store, &alone).await.events.len(), 1);
 }

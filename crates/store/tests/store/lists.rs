@@ -118,13 +118,15 @@ async fn a_summary_has_the_current_state() {
         (Some(Ended::Drawn), 10),
         (None, 15),
     ] {
-        let standing = Standing { ply: 1 + after, black: 4, white: 1, ended };
+        let standing = Standing { ply: 1 + after, black: 4, white: 1, ended, board: None };
         let changed = Timestamp(10 + i64::from(after));
         store.append(&id, after, changed, &changes, None, &standing).await.unwrap();
         let expected = Summary {
             id: id.clone(),
             created: Timestamp(1),
             changed,
+            event: None,
+            date: None,
             size: Size::Six,
             black: Seat { spec: "random".into(), name: None },
             white: Seat { spec: "agent".into(), name: Some("Eva".into()) },

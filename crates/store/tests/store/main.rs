@@ -38,7 +38,7 @@ fn setup() -> Setup {
     }
 }
 
-const START: Standing = Standing { ply: 0, black: 2, white: 2, ended: None };
+const START: Standing = Standing { ply: 0, black: 2, white: 2, ended: None, board: None };
 
 fn played(name: &str) -> Event {
     Event::Played { played: name.parse::<otelo_rules::Square>().unwrap().into(), answer: None }
