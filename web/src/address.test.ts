@@ -1,7 +1,7 @@
 // What an address asks for.
 
 import { expect, it } from 'vitest';
-import { addressIn, inviting } from './address';
+import { addressIn, inviting, linkTo } from './address';
 
 it.each([
   ['/', '', { page: 'game' }],
@@ -10,12 +10,17 @@ it.each([
   ['/games/abc', '', { page: 'game', game: 'abc' }],
   ['/games/abc', '#x', { page: 'game', game: 'abc' }],
   ['/games/abc', '#invite=123', { page: 'game', game: 'abc', token: '123' }],
+  ['/games/abc', '#ply=23', { page: 'game', game: 'abc', ply: 23 }],
+  ['/games/abc', '#ply=x', { page: 'game', game: 'abc' }],
   ['/games/abc/def', '', { page: 'game' }],
 ])('%s %s', (pathname, hash, place) => {
   expect(addressIn({ pathname, hash })).toEqual(place);
 });
 
-it('reads the link that it makes', () => {
-  const { pathname, hash } = new URL(inviting('http://a', 'abc', '123'));
-  expect(addressIn({ pathname, hash })).toEqual({ page: 'game', game: 'abc', token: '123' });
+it.each([
+  [inviting('http://a', 'abc', '123'), { token: '123' }],
+  [linkTo('http://a', 'abc', 0), { ply: 0 }],
+  [linkTo('http://a', 'abc', null), {}],
+])('reads the link that it makes: %s', (link, place) => {
+  expect(addressIn(new URL(link))).toEqual({ page: 'game', game: 'abc', ...place });
 });

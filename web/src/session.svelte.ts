@@ -46,6 +46,8 @@ let hasWithdrawn = false;
 let ordered: GameView | null = null;
 /** How often an earlier position was looked at; its scenes have negative numbers. */
 let looks = 0;
+/** The ply to look at once the game has come. */
+let asked: number | null = null;
 /** Whether this device has just taken its seat. */
 let isNew = false;
 /** How long a slip is told, and a notice. */
@@ -130,6 +132,10 @@ export function change(next: State): void {
   const before = state;
   if (next.known !== before.known) clockAt = performance.now();
   state = next;
+  if (asked !== null && next.shown) {
+    viewed = asked;
+    asked = null;
+  }
   if (viewed !== null && viewed >= (next.shown?.ply ?? 0)) viewed = null;
   if (next.hint || next.refused || next.shown?.ply !== before.shown?.ply) asking = false;
   if (next.scene.number !== before.scene.number) {
@@ -236,8 +242,8 @@ export function refuse(refusal: Refusal): void {
 }
 
 /** Shows the game, or the list of the saved ones. */
-export function turnTo(asked: Exclude<Place['page'], 'analyse'>): void {
-  page = asked;
+export function turnTo(wanted: Exclude<Place['page'], 'analyse'>): void {
+  page = wanted;
 }
 
 /** Shows a game for study. */
@@ -256,8 +262,8 @@ export function setNew(): void {
   isNew = true;
 }
 
-/** Opens a game that exists. */
-export function open(game: string): void {
+/** Opens a game that exists, at its end or at an earlier ply. */
+export function open(game: string, ply: number | null = null): void {
   socket?.close();
   clearTimeout(nextTimer);
   tellPass(null);
@@ -267,6 +273,7 @@ export function open(game: string): void {
   hasWithdrawn = false;
   viewed = null;
   ordered = null;
+  asked = ply;
   state = initial;
   scene = initial.scene;
   const path = `/api/games/${game}/live`;

@@ -3,7 +3,7 @@
 import { addressIn, type Place, pathOf } from './address';
 import { accept, introduce, look } from './api';
 import { startFirst } from './begin';
-import { open, refuse, session, setKnown, setNew, study, turnTo } from './session.svelte';
+import { lookAt, open, refuse, session, setKnown, setNew, study, turnTo } from './session.svelte';
 import { settings } from './settings.svelte';
 import type { Refusal } from './wire';
 
@@ -43,7 +43,7 @@ function takeAddress(): Place {
 }
 
 /** What the address asks for, else the last game, else a new one. */
-async function show({ page: asked, game: named, token }: Place): Promise<void> {
+async function show({ page: asked, game: named, token, ply }: Place): Promise<void> {
   const turn = ++shows;
   if (asked === 'games') {
     turnTo('games');
@@ -66,7 +66,8 @@ async function show({ page: asked, game: named, token }: Place): Promise<void> {
   if (isHere || found?.ok) {
     history.replaceState(null, '', pathOf(known));
     if (isHere) turnTo('game');
-    else open(known);
+    else open(known, ply);
+    if (isHere && ply !== undefined) lookAt(ply);
     if (refused) refuse(refused);
     return;
   }
