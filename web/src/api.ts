@@ -5,8 +5,11 @@ import type {
   Device,
   Games,
   GameView,
-  Imported,
+  ImportedFiles,
+  ImportProgress,
   NewGame,
+  NewImport,
+  PublishedImport,
   Refusal,
   ServerMessage,
 } from './wire';
@@ -49,13 +52,50 @@ export function putBack(game: string): Promise<Answer<null>> {
   return ask(`${addressOf(game)}/restore`, { method: 'POST' });
 }
 
-/** Imports games from a file or a text. */
-export function importGames(record: Blob): Promise<Answer<Imported>> {
-  const headers = { 'content-type': 'application/octet-stream' };
-  return ask('/api/records', { method: 'POST', headers, body: record });
+/** Opens an import, whose file is then sent in parts. */
+export function openImport(file: NewImport): Promise<Answer<ImportProgress>> {
+  return ask('/api/imports', asJson(file));
+}
+
+/** Sends the names that the numbers of a file of the WTHOR archive stand for. */
+export function sendNames(
+  id: string,
+  kind: 'players' | 'tournaments',
+  names: Blob,
+): Promise<Answer<null>> {
+  return ask(`/api/imports/${id}/names/${kind}`, asBytes('PUT', names));
+}
+
+/** Sends the next part of a file. */
+export function sendPart(id: string, at: number, part: Blob): Promise<Answer<ImportProgress>> {
+  return ask(`/api/imports/${id}/parts?at=${at}`, asBytes('POST', part));
+}
+
+/** Puts the games of a file that was sent into the list, all at once. */
+export function publishImport(id: string): Promise<Answer<PublishedImport>> {
+  return ask(`/api/imports/${id}/publish`, { method: 'POST' });
+}
+
+/** Gives up an import, or deletes an imported file with its games. */
+export function dropImport(id: string): Promise<Answer<null>> {
+  // Also when the page is being left.
+  return ask(`/api/imports/${id}`, { method: 'DELETE', keepalive: true });
+}
+
+export function putBackImport(id: string): Promise<Answer<null>> {
+  return ask(`/api/imports/${id}/restore`, { method: 'POST' });
+}
+
+/** The imported files. */
+export function listImports(): Promise<Answer<ImportedFiles>> {
+  return ask('/api/imports', {});
 }
 
 const addressOf = (game: string) => `/api/games/${encodeURIComponent(game)}`;
+
+function asBytes(method: string, body: Blob): RequestInit {
+  return { method, headers: { 'content-type': 'application/octet-stream' }, body };
+}
 
 function asJson(body: unknown): RequestInit {
   const headers = { 'content-type': 'application/json' };

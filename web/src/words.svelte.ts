@@ -111,6 +111,18 @@ export function sayPoint(): string {
   return sayNumber(0.5, 1).charAt(1);
 }
 
+/** A month as the reader writes it. */
+export function sayMonth(milliseconds: number): string {
+  const options = { month: 'long', year: 'numeric' } as const;
+  return capital(new Intl.DateTimeFormat(settings.language, options).format(milliseconds));
+}
+
+/** A time of day, or a day, as the reader writes it. */
+export function sayDay(milliseconds: number, isTime: boolean): string {
+  const options = isTime ? ({ timeStyle: 'short' } as const) : ({ dateStyle: 'medium' } as const);
+  return new Intl.DateTimeFormat(settings.language, options).format(milliseconds);
+}
+
 /** A day and a time as the reader writes them. */
 export function sayMoment(milliseconds: number): string {
   const options = { dateStyle: 'medium', timeStyle: 'short' } as const;

@@ -42,7 +42,14 @@ beforeEach(async () => {
 afterAll(() => server.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const rows = (page: Page) => page.getByRole('list', { name: 'Saved games' }).getByRole('article');
+const rows = (page: Page) => page.getByRole('article').filter({ has: page.locator('a.title') });
+/** Does something with a row: an entry of its menu, perhaps within another one. */
+async function act(page: Page, row: string, ...entries: string[]): Promise<void> {
+  await page.getByRole('button', { name: `Actions ${row}` }).click();
+  const menu = page.getByRole('menu').filter({ visible: true });
+  for (const entry of entries)
+    await menu.getByRole('menuitem', { name: entry, exact: true }).click();
+}
 const titles = (page: Page) => page.locator('article a.title').allTextContents();
 
 /** A game with a move or more, of the page's device. */
@@ -78,15 +85,21 @@ it('lists, looks for, filters and opens games, and the way back works', async ()
   expect(new URL(page.url()).pathname).toBe('/games');
   await expect
     .poll(() => titles(page))
-    .toEqual(['Black – Minimax, easy', 'Cleo – White', 'Ana – Ben']);
+    .toEqual(['Against Minimax, easy', 'Cleo – White', 'Ana – Ben']);
   expect(await page.title()).toBe('Saved games – Otelo');
   const cleo = rows(page).nth(1);
-  expect(await cleo.textContent()).toMatch(/8×8.*1 move .*202\d.*Cleo wins/s);
+  expect(await cleo.textContent()).toMatch(/8×8.*1 move .*Cleo wins/s);
   expect(await rows(page).nth(2).textContent()).toContain('In progress');
+  await page.getByRole('heading', { name: 'Today', level: 3 }).waitFor();
+  // The small board shows how the game stands: four black discs and one white.
+  const discs = rows(page).nth(2).locator('.mini circle');
+  const fills = await discs.evaluateAll((all) => all.map((disc) => disc.getAttribute('fill')));
+  expect(fills.filter((fill) => fill?.includes('black'))).toHaveLength(4);
+  expect(fills.filter((fill) => fill?.includes('white'))).toHaveLength(1);
 
-  await page.getByLabel('Search by title or player').fill('ana');
+  await page.getByLabel('Search by title').fill('BEN an');
   await expect.poll(() => titles(page)).toEqual(['Ana – Ben']);
-  await page.getByLabel('Search by title or player').fill('nobody');
+  await page.getByLabel('Search by title').fill('ana nobody');
   await page.getByText('No game matches').waitFor();
   await button(page, 'Show all').click();
   await expect.poll(() => titles(page).then((all) => all.length)).toBe(3);
@@ -95,7 +108,7 @@ it('lists, looks for, filters and opens games, and the way back works', async ()
   await page.getByLabel('State').selectOption('In progress');
   await page.getByText('No game matches').waitFor();
   await page.getByLabel('Size').selectOption('All sizes');
-  await expect.poll(() => titles(page)).toEqual(['Black – Minimax, easy', 'Ana – Ben']);
+  await expect.poll(() => titles(page)).toEqual(['Against Minimax, easy', 'Ana – Ben']);
 
   await page.getByRole('link', { name: 'Ana – Ben' }).click();
   await expect.poll(() => gameOf(page)).toBe(first);
@@ -117,6 +130,7 @@ it('shows more at a click', async () => {
   await page.getByLabel('Games as text').fill(record);
   await button(page, 'Import').click();
   await page.getByText('35 games imported.').waitFor();
+  await button(page, 'Show the games').click();
   await expect.poll(() => rows(page).count()).toBe(30);
   await button(page, 'Show more').click();
   await expect.poll(() => rows(page).count()).toBe(35);
@@ -129,26 +143,26 @@ it('renames in place, deletes, and takes that back', async () => {
   const game = await played(page, { black_name: 'Ana' });
   await played(page, { black_name: 'Ben' });
   await page.reload();
-  const rename = () => page.getByRole('button', { name: 'Rename' });
-  await rename().nth(1).click();
+  await act(page, 'Ana', 'Rename');
   await page.keyboard.type('The final');
   await page.keyboard.press('Enter');
   await expect.poll(() => titles(page)).toEqual(['Ben – White', 'The final']);
   expect((await look(server, game)).title).toBe('The final');
   expect(await rows(page).nth(1).textContent()).toContain('Ana – White');
   // The focus is where it was.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Rename');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Actions');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('x');
   await page.keyboard.press('Escape');
   expect((await look(server, game)).title).toBe('The final');
 
-  await page.getByRole('button', { name: /^Delete Ben/ }).click();
+  await act(page, 'Ben', 'Delete');
   await page.getByText('Deleted: Ben – White').waitFor();
   await expect.poll(() => titles(page)).toEqual(['The final']);
   await page.keyboard.press('Enter');
   await expect.poll(() => titles(page)).toEqual(['Ben – White', 'The final']);
-  await page.getByRole('button', { name: /^Delete The final/ }).click();
+  await act(page, 'The final', 'Delete');
   await expect.poll(() => titles(page)).toEqual(['Ben – White']);
   await button(page, 'Close').click();
   await page.reload();
@@ -210,38 +224,169 @@ it('brings games in from a text, a file and a drop, and tells what is wrong with
   await expect.poll(async () => (await boardOf(page)).replaceAll('-', '')).toHaveLength(7);
 });
 
+it('asks which board bitboards mean', async () => {
+  const { page } = visitor;
+  await openSaved(page);
+  await button(page, 'Import text').click();
+  const field = page.getByLabel('Games as text');
+  await field.fill('0x0000000818080000 0x0000001000000000 O');
+  const question = page.getByRole('group', { name: 'Which board do these numbers mean?' });
+  await question.getByRole('button', { name: /highest bit/ }).click();
+  expect(await field.inputValue()).toMatch(/ O msb$/);
+  expect(await question.count()).toBe(0);
+  await button(page, 'Import').click();
+  await page.getByRole('link', { name: 'Open it' }).click();
+  await page.getByRole('grid').waitFor();
+  const board = await boardOf(page);
+  expect(board.indexOf('O')).toBe(27);
+  expect(board.indexOf('X')).toBe(28);
+});
+
 it('takes one game out in every format, and all of them, and brings them in again', async () => {
   const { page } = visitor;
   await openSaved(page);
   await played(page, { black_name: 'Ana', size: 8 }, ['f5', 'd6', 'c3']);
   await played(page, { black_name: 'Ben', size: 8 }, ['f5']);
   await page.reload();
-  const download = async (menu: RegExp, entry: string) => {
+  const saved = async (choose: () => Promise<void>) => {
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: menu }).click();
-    await page
-      .getByRole('menuitem', { name: entry, exact: true })
-      .filter({ visible: true })
-      .click();
-    const saved = await saving;
-    return { name: saved.suggestedFilename(), text: readFileSync(await saved.path(), 'utf8') };
+    await choose();
+    const file = await saving;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
   };
-  const ana = /^Export Ana/;
-  expect((await download(ana, 'Transcript')).text.trim()).toBe('f5d6c3');
-  expect((await download(ana, 'Numbered list of moves')).text).toContain('1. f5');
-  expect((await download(ana, 'GGF game')).text).toContain('GM[Othello]');
-  const sgf = await download(ana, 'SGF game');
+  const exported = async (format: string) => {
+    const { name, bytes } = await saved(() => act(page, 'Ana', 'Export', format));
+    return { name, text: bytes.toString() };
+  };
+  expect((await exported('Transcript')).text.trim()).toBe('f5d6c3');
+  expect((await exported('Numbered list of moves')).text).toContain('1. f5');
+  expect((await exported('GGF game')).text).toContain('GM[Othello]');
+  const sgf = await exported('SGF game');
   expect(sgf.text).toContain('PB[Ana]');
   expect(sgf.name).toMatch(/\.sgf$/);
-  expect((await download(ana, 'JSON game')).text).toContain('"Ana"');
-  const all = await download(/^Export all/, 'JSON');
+  expect((await exported('JSON game')).text).toContain('"Ana"');
+  const svg = await saved(() => act(page, 'Ana', 'Image of the board', 'SVG'));
+  // Seven discs, and the dot of the last move.
+  expect(svg.bytes.toString().match(/<circle/g)).toHaveLength(8);
+  const png = await saved(() => act(page, 'Ana', 'Image of the board', 'PNG'));
+  expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([1080, 1080]);
+  expect(png.bytes.length).toBeGreaterThan(10_000);
+  const all = await saved(() => choose(page, 'Export all', 'JSON')).then(({ bytes }) => ({
+    text: bytes.toString(),
+  }));
   expect(all.text).toContain('"Ben"');
   await button(page, 'Import text').click();
   await page.getByLabel('Games as text').fill(all.text);
   await button(page, 'Import').click();
   await page.getByText('2 games imported.').waitFor();
-  await expect.poll(() => rows(page).count()).toBe(4);
+  await button(page, 'Show the games').click();
+  await expect.poll(() => rows(page).count()).toBe(2);
 });
+
+it('copies a game as text, and links lead to a position', async () => {
+  const { page } = visitor;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await openSaved(page);
+  const game = await played(page, { black_name: 'Ana', size: 8 }, ['f5', 'd6', 'c3']);
+  await page.reload();
+  await act(page, 'Ana', 'Copy as text');
+  await page.getByText('Copied: result and moves.').waitFor();
+  expect(await copied()).toBe('Otelo, Ana – White: In progress\nf5d6c3');
+  await act(page, 'Ana', 'Copy link');
+  await page.getByText('Link copied.').waitFor();
+  expect(await copied()).toBe(`${server.address}/games/${game}`);
+
+  await page.goto(`${server.address}/games/${game}`);
+  await ready(page);
+  const end = await boardOf(page);
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('Move 2 of 3').first().waitFor();
+  const past = await boardOf(page);
+  await choose(page, 'Game', 'Copy link to this position');
+  await expect.poll(copied).toBe(`${server.address}/games/${game}#ply=2`);
+  // On a page that has the game already, and on one that has not.
+  const other = await page.context().newPage();
+  await other.goto(await copied());
+  await other.getByText('Move 2 of 3').first().waitFor();
+  expect(await boardOf(other)).toBe(past);
+  expect(past).not.toBe(end);
+  expect(await look(server, game)).toMatchObject({ ply: 3 });
+  await other.close();
+});
+
+it('keeps the names of an archive, sends a long file in parts, and deletes it as one', async () => {
+  const { page } = visitor;
+  await openSaved(page);
+  const { games, names } = archive(400);
+  const folder = mkdtempSync(join(tmpdir(), 'otelo-archive-'));
+  const files = { 'WTH_2024.wtb': games, 'WTHOR.jou': names(20), 'WTHOR.trn': names(26) };
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  const choosing = page.waitForEvent('filechooser');
+  await button(page, 'Import a file…').click();
+  await (await choosing).setFiles(Object.keys(files).map((name) => join(folder, name)));
+  await page.getByRole('progressbar', { name: 'Importing WTH_2024.wtb' }).waitFor();
+  // Nothing is listed before everything is there.
+  await expect
+    .poll(() =>
+      page
+        .getByRole('progressbar')
+        .getAttribute('value')
+        .catch(() => '100'),
+    )
+    .not.toBe('0');
+  const listed = () =>
+    page.evaluate(async () => (await (await fetch('/api/games?limit=1')).json()).games.length);
+  if (await page.getByRole('progressbar').isVisible()) expect(await listed()).toBe(0);
+  await page.getByText('400 games imported.').waitFor();
+  await page.getByRole('heading', { name: 'Imported files' }).waitFor();
+  expect(await rows(page).count()).toBe(0);
+  await button(page, 'WTH_2024.wtb').click();
+  await expect.poll(() => rows(page).count()).toBe(30);
+  expect((await titles(page))[0]).toBe('Name 1 – Name 0');
+  expect(await rows(page).first().textContent()).toMatch(/Name 0.*played 2024/s);
+  await button(page, 'Show all').click();
+  await page.getByLabel('Search by title').fill('name 2024');
+  await expect.poll(() => rows(page).count()).toBe(30);
+  await page.getByLabel('Search by title').fill('');
+
+  await act(page, 'WTH_2024.wtb', 'Delete');
+  await page.getByText('Deleted: WTH_2024.wtb').waitFor();
+  expect(await listed()).toBe(0);
+  await button(page, 'Undo').click();
+  await button(page, 'WTH_2024.wtb').waitFor();
+  expect(await listed()).toBe(1);
+
+  // Whoever stops an import gets nothing of it.
+  await button(page, 'Import text').click();
+  await page.getByLabel('Games as text').fill('f5d6c3d3c4\n'.repeat(20_000));
+  await button(page, 'Import').click();
+  await button(page, 'Cancel').click();
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Pasted text' }).count()).toBe(0);
+});
+
+/** A file of the WTHOR archive with so many games of two players, and files with two names. */
+function archive(count: number): { games: Buffer; names: (width: number) => Buffer } {
+  const header = (games: number, names: number) => {
+    const head = Buffer.alloc(16);
+    head.set([20, 24, 3, 1]);
+    head.writeUInt32LE(games, 4);
+    head.writeUInt16LE(names, 8);
+    head.writeUInt16LE(2024, 10);
+    return head;
+  };
+  const entry = Buffer.alloc(68);
+  // The second name plays Black, the first one White: f5, d6, c3.
+  entry.set([0, 0, 1, 0, 0, 0, 40, 40, 56, 64, 33]);
+  const names = (width: number) => {
+    const list = Buffer.alloc(2 * width);
+    list.write('Name 0', 0);
+    list.write('Name 1', width);
+    return Buffer.concat([header(0, 2), list]);
+  };
+  return { games: Buffer.concat([header(count, 0), ...Array(count).fill(entry)]), names };
+}
 
 it.each(['light', 'dark', 'contrast'])(
   'axe finds nothing, %s',
@@ -264,17 +409,20 @@ it.each(['light', 'dark', 'contrast'])(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow, where('width')).toBe(0);
-      await page.getByRole('button', { name: /^Export Ana/ }).click();
+      await page.getByRole('button', { name: /^Actions Against/ }).click();
       expect(await axe(page), where('menu')).toEqual([]);
       await page.keyboard.press('Escape');
       await button(page, 'Import text').click();
       await page.getByLabel('Games as text').fill('zz');
       await button(page, 'Import').click();
       await page.getByRole('alert').getByText('Line 1').waitFor();
-      await page.getByRole('button', { name: /^Rename Ana/ }).click();
+      await act(page, 'Against', 'Rename');
       expect(await axe(page), where('renaming')).toEqual([]);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^Delete Ana/ }).click();
+      await page.getByLabel('Games as text').fill('f5d6\nf5f6');
+      await button(page, 'Import').click();
+      await page.getByText('2 games imported.').waitFor();
+      await act(page, 'Against', 'Delete');
       await page.getByText('Deleted:').waitFor();
       expect(await axe(page), where('deleted')).toEqual([]);
       await close();

@@ -5,6 +5,7 @@ import type { Summary } from '../wire';
 import {
   everything,
   extended,
+  groupsOf,
   isSearch,
   LIMIT,
   nothing,
@@ -27,14 +28,19 @@ const summary = (game: string): Summary => ({
   winner: null,
   title: null,
   yours: ['black', 'white'],
+  board: null,
+  event: null,
+  date: null,
 });
 
 const list = (...names: string[]) => ({ ...nothing, games: names.map(summary) });
 const names = ({ games }: { games: Summary[] }) => games.map(({ game }) => game).join('');
 
 it('asks for what is looked for', () => {
-  expect(queryOf(everything, null)).toBe(`limit=${LIMIT}`);
-  expect(queryOf({ text: ' Ana & Ben ', size: 6, state: 'over' }, 'x')).toBe(
+  expect(queryOf(everything, null)).toBe(`limit=${LIMIT}&import=none`);
+  const file = { import: 'abc', name: 'a.wtb', at: 0, games: 2 };
+  expect(queryOf({ ...everything, file }, null)).toBe(`limit=${LIMIT}&import=abc`);
+  expect(queryOf({ text: ' Ana & Ben ', size: 6, state: 'over', file: null }, 'x')).toBe(
     `limit=${LIMIT}&text=Ana+%26+Ben&size=6&state=over&before=x`,
   );
   expect(isSearch({ ...everything, text: '  ' })).toBe(false);
@@ -55,6 +61,33 @@ it('takes a game off and puts it back where it was', () => {
   expect(names(fewer)).toBe('ac');
   expect(names(withBack(fewer, summary('b'), 1))).toBe('abc');
   expect(names(withBack(list('b', 'a'), summary('b'), 5))).toBe('ab');
+});
+
+it('makes groups by date', () => {
+  const now = new Date(2026, 2, 10, 15).getTime();
+  const at = (day: number, hour: number, month = 2) => ({
+    ...summary('a'),
+    changed: new Date(2026, month, day, hour).getTime(),
+  });
+  const games = [
+    at(10, 14),
+    at(10, 0),
+    at(9, 23),
+    at(8, 1),
+    at(4, 0),
+    at(3, 23),
+    at(1, 1),
+    at(28, 1, 1),
+  ];
+  const groups = groupsOf(games, now).map(({ span, games }) => [span, games.length]);
+  expect(groups).toEqual([
+    ['today', 2],
+    ['yesterday', 1],
+    ['week', 2],
+    ['month', 2],
+    ['month', 1],
+  ]);
+  expect(groupsOf([], now)).toEqual([]);
 });
 
 it('gives a title', () => {
