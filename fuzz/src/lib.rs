@@ -4,8 +4,8 @@
 //! written. The bodies are plain functions, so the tests below run them in every build.
 
 use otelo_formats::{
-    Content, Diagram, Format, Hints, Notation, ReadError, detect_all, diagram, fen, ggf, json,
-    moves, numbers, obf, sgf, wthor,
+    Content, Diagram, Format, Hints, Notation, PartReader, ReadError, ReadLimits, bitboards,
+    detect_all, diagram, fen, ggf, json, moves, numbers, obf, sgf, wthor,
 };
 use otelo_rules::{Game, Move, Position, Size, Square};
 use otelo_train::{sample::Sample, shard::ShardReader};
@@ -22,12 +22,33 @@ pub fn detect(bytes: &[u8]) {
                 };
                 let hints =
                     Hints { notation, ..Hints::of_size(Some(one.content.position().size())) };
-                let format = if one.format == Format::Wthor { Format::Json } else { one.format };
+                let format = match (&one.content, one.format) {
+                    (_, Format::Wthor) => Format::Json,
+                    // Moves with tags, which are not written.
+                    (
+                        Content::Record(_),
+                        Format::Transcript | Format::Passes | Format::Numbered,
+                    ) => Format::Json,
+                    (_, format) => format,
+                };
                 let text = one.content.write(format).expect("it was read in this format").text;
                 let again = detect_all(text.as_bytes(), hints).expect("what is written reads back");
                 assert_eq!(again[0].content, one.content, "{text}");
                 as_records(&one.content, hints);
             }
+        }
+    }
+}
+
+/// The same as a file that comes in parts.
+pub fn parts(bytes: &[u8]) {
+    let limits = ReadLimits { games: 1000, entries: 100_000 };
+    // As if there were more to come, so that the layout is looked at.
+    for length in [bytes.len(), bytes.len() + 1] {
+        let mut reader = PartReader::new(length, limits);
+        for part in bytes.chunks(1100) {
+            reader.push(part);
+            while reader.read().is_ok_and(|found| !found.is_empty()) {}
         }
     }
 }
@@ -70,6 +91,15 @@ pub fn numbers(bytes: &[u8]) {
 /// The notation of Edax.
 pub fn fen(bytes: &[u8]) {
     read(bytes, fen::read, |position| assert_eq!(fen::read(&fen::write(&position)), Ok(position)));
+}
+
+/// Two sets of squares.
+pub fn bitboards(bytes: &[u8]) {
+    read(bytes, bitboards::read, |diagram| {
+        let position = diagram.position();
+        let text = bitboards::write(&position).expect("the board is 8x8");
+        assert_eq!(bitboards::read(&text), Ok(position.into()));
+    });
 }
 
 /// Positions with scores.
@@ -237,7 +267,8 @@ mod tests {
     #[test]
     fn seeds() {
         let texts = [detect, diagram, fen, game, ggf, json, moves, names, numbers, obf, transcript];
-        let targets = texts.into_iter().chain([sgf, shard, wthor_games, wthor_names]);
+        let targets =
+            texts.into_iter().chain([bitboards, parts, sgf, shard, wthor_games, wthor_names]);
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/seeds");
         let mut files = 0;
         for entry in std::fs::read_dir(folder).unwrap() {

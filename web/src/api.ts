@@ -67,8 +67,13 @@ export function sendNames(
 }
 
 /** Sends the next part of a file. */
-export function sendPart(id: string, at: number, part: Blob): Promise<Answer<ImportProgress>> {
-  return ask(`/api/imports/${id}/parts?at=${at}`, asBytes('POST', part));
+export function sendPart(
+  id: string,
+  at: number,
+  part: Blob,
+  signal: AbortSignal,
+): Promise<Answer<ImportProgress>> {
+  return ask(`/api/imports/${id}/parts?at=${at}`, { ...asBytes('POST', part), signal });
 }
 
 /** Puts the games of a file that was sent into the list, all at once. */

@@ -5,6 +5,7 @@
 
 use std::{
     collections::HashMap,
+    mem,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -25,9 +26,15 @@ pub(crate) struct OpenImports(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// Those for which a request is being answered are `None`.
-    imports: HashMap<ImportId, Option<OpenImport>>,
+    imports: HashMap<ImportId, Slot>,
     is_closing: bool,
+}
+
+/// An import, or what is known of it while a request works on it.
+#[derive(Debug)]
+enum Slot {
+    Waiting(Box<OpenImport>),
+    Busy { device: Option<KeyHash>, is_stopped: bool },
 }
 
 /// An import that is open.
@@ -52,7 +59,6 @@ impl OpenImports {
     /// Adds an import, and gives it up when no more comes of it.
     pub(crate) fn add(&self, import: OpenImport, store: &Store) {
         let (id, open, store) = (import.id.clone(), self.clone(), store.clone());
-        self.lock().imports.insert(id.clone(), None);
         self.put_back(import);
         tokio::spawn(async move {
             while let Some(left) = open.time_left(&id) {
@@ -71,8 +77,8 @@ impl OpenImports {
     /// done.
     fn time_left(&self, id: &ImportId) -> Option<Duration> {
         match self.lock().imports.get(id)? {
-            None => Some(IMPORT_TIMEOUT),
-            Some(import) => IMPORT_TIMEOUT.checked_sub(import.last_part.elapsed()),
+            Slot::Busy { .. } => Some(IMPORT_TIMEOUT),
+            Slot::Waiting(import) => IMPORT_TIMEOUT.checked_sub(import.last_part.elapsed()),
         }
     }
 
@@ -86,13 +92,31 @@ impl OpenImports {
         id: &ImportId,
         device: Option<KeyHash>,
     ) -> Result<OpenImport, ApiError> {
-        let none = || ApiError::NoSuchImport { import: id.to_string() };
         let mut state = self.lock();
-        let slot = state.imports.get_mut(id).ok_or_else(none)?;
-        if slot.as_ref().is_some_and(|import| import.device != device) {
-            return Err(none());
+        let slot = state.slot(id, device)?;
+        match mem::replace(slot, Slot::Busy { device, is_stopped: false }) {
+            Slot::Waiting(import) => Ok(*import),
+            busy => {
+                *slot = busy;
+                Err(Busy.into())
+            }
         }
-        Ok(slot.take().ok_or(Busy)?)
+    }
+
+    /// Stops an import of a device on which a request works: that one gives it up.
+    ///
+    /// # Errors
+    /// [`ApiError::NoSuchImport`] if the device has no such import.
+    pub(crate) fn stop(&self, id: &ImportId, device: Option<KeyHash>) -> Result<(), ApiError> {
+        if let Slot::Busy { is_stopped, .. } = self.lock().slot(id, device)? {
+            *is_stopped = true;
+        }
+        Ok(())
+    }
+
+    /// Whether an import was stopped.
+    pub(crate) fn is_stopped(&self, id: &ImportId) -> bool {
+        matches!(self.lock().imports.get(id), Some(Slot::Busy { is_stopped: true, .. }))
     }
 
     /// Puts an import back, to wait for the next part.
@@ -103,7 +127,7 @@ impl OpenImports {
         if state.is_closing {
             state.imports.remove(&id);
         } else {
-            state.imports.insert(id, Some(import));
+            state.imports.insert(id, Slot::Waiting(Box::new(import)));
         }
     }
 
@@ -117,6 +141,17 @@ impl OpenImports {
     pub(crate) fn close(&self) {
         let mut state = self.lock();
         state.is_closing = true;
-        state.imports.retain(|_, import| import.is_none());
+        state.imports.retain(|_, slot| matches!(slot, Slot::Busy { .. }));
+    }
+}
+
+impl State {
+    /// An import of a device.
+    fn slot(&mut self, id: &ImportId, device: Option<KeyHash>) -> Result<&mut Slot, ApiError> {
+        let own = self.imports.get_mut(id).filter(|slot| match slot {
+            Slot::Waiting(import) => import.device == device,
+            Slot::Busy { device: owner, .. } => *owner == device,
+        });
+        own.ok_or_else(|| ApiError::NoSuchImport { import: id.to_string() })
     }
 }

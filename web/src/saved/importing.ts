@@ -52,11 +52,11 @@ export async function send(
     }
   }
   for (let at = 0; at < games.size; at += PART) {
+    const sent = await sendPart(id, at, games.slice(at, at + PART), stop);
     if (stop.aborted) {
       await dropImport(id);
       return null;
     }
-    const sent = await sendPart(id, at, games.slice(at, at + PART));
     if (!sent.ok) return sent;
     onprogress(sent.value);
   }

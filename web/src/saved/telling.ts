@@ -48,5 +48,5 @@ export function nameOf({ name }: ImportedFile): string {
 }
 
 export function countOf(games: number): string {
-  return games === 1 ? say('saved.game') : say('saved.games', { count: sayNumber(games) });
+  return say('saved.games', { games: sayNumber(games), count: games });
 }

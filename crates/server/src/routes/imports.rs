@@ -185,6 +185,9 @@ async fn stage(app: &App, client: &Client, import: &mut OpenImport) -> Result<()
         import.first = import.first.take().or_else(|| games.first().map(|game| game.id.clone()));
         import.games += games.len();
         app.rooms().store().stage(&import.id, games).await?;
+        if app.0.imports.open.is_stopped(&import.id) {
+            return Err(ApiError::NoSuchImport { import: import.id.to_string() });
+        }
     }
     if import.reader.waiting() > LARGEST_FILE { Err(ApiError::TooLarge) } else { Ok(()) }
 }
@@ -259,6 +262,7 @@ pub(crate) async fn remove(
         Ok(import) => {
             tokio::spawn(async move { give_up(&app, import).await });
         }
+        Err(ApiError::Busy) => app.0.imports.open.stop(&id, client.device)?,
         Err(ApiError::NoSuchImport { .. }) => shelve(&app, &client, &id, true).await?,
         Err(error) => return Err(error),
     }

@@ -1,6 +1,6 @@
 //! Imports that come in parts.
 
-use axum::http::Method;
+use axum::http::{Method, header};
 use otelo_formats::{
     Hints, detect,
     wthor::{self, Date},
@@ -11,7 +11,7 @@ use tokio::time::{Duration, advance, pause, resume, sleep};
 
 use crate::{
     device::Device,
-    server::{Reply, Server, post},
+    server::{Reply, Server, answer, post},
     soon,
 };
 
@@ -181,6 +181,27 @@ async fn an_archive_keeps_its_names() {
     let games = &reply[at..at + archive.games.len()];
     assert_eq!(games[16..], archive.games[16..]);
     assert!(reply.windows(4).any(|window| window == b"Zo\xeb\0"));
+}
+
+/// Also one on which the server is working.
+#[tokio::test]
+async fn a_client_stops_an_import() {
+    let server = Server::start().await;
+    let mut device = Device::known(&server).await;
+    let file = lines(3000);
+    let import = opened(&mut device, "x", file.len()).await;
+    let (router, mut request) =
+        (server.router.clone(), post(&format!("{import}/parts?at=0"), file));
+    let cookie = device.cookie.clone().unwrap();
+    request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
+    let working = tokio::spawn(async move { answer(&router, request).await });
+    // Before it has begun, the outcome is the same.
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(device.delete(&import).await.status, 204);
+    assert_eq!(soon(working).await.unwrap().code(), (404, "no-such-import"));
+    assert_eq!(listed(&mut device, "").await, 0);
 }
 
 /// An import without another part is given up, and its slot is free again.
