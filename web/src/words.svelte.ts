@@ -123,6 +123,13 @@ export function sayDay(milliseconds: number, isTime: boolean): string {
   return new Intl.DateTimeFormat(settings.language, options).format(milliseconds);
 }
 
+/** The date of a record; one that is not a whole date stays as it is written. */
+export function sayDate(date: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) return date;
+  const options = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(settings.language, options).format(Date.parse(date));
+}
+
 /** A day and a time as the reader writes them. */
 export function sayMoment(milliseconds: number): string {
   const options = { dateStyle: 'medium', timeStyle: 'short' } as const;

@@ -41,6 +41,8 @@ export function drawBoard(
   { palette, last = null, isFramed = false }: Options,
 ): string {
   const [lead, trail] = isFramed ? [LEAD, TRAIL] : [0, 0];
+  // What is small needs stronger lines.
+  const [line, outline] = isFramed ? [3, 3] : [5, 8];
   const [inner, side] = [size * 100, size * 100 + lead + trail];
   const lines = Array.from({ length: size + 1 }, (_, index) => lead + index * 100);
   const grid = lines.map((at) => `M${at} ${lead}v${inner}M${lead} ${at}h${inner}`).join('');
@@ -54,7 +56,7 @@ export function drawBoard(
       const color = discAt(board, size, square);
       if (!color) return [];
       const [fill, stroke] = [palette(`disc-${color}`), palette(`disc-${color}-outline`)];
-      const disc = `<circle ${center(square)} r="42" fill="${fill}" stroke="${stroke}" stroke-width="3"/>`;
+      const disc = `<circle ${center(square)} r="42" fill="${fill}" stroke="${stroke}" stroke-width="${outline}"/>`;
       const dot = `<circle ${center(square)} r="9" fill="${palette('accent')}"/>`;
       return square === last ? [disc, dot] : [disc];
     });
@@ -63,7 +65,7 @@ export function drawBoard(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">`,
     isFramed ? `<rect width="${side}" height="${side}" rx="10" fill="${palette('frame')}"/>` : '',
     `<rect x="${lead}" y="${lead}" width="${inner}" height="${inner}" fill="${palette('felt')}"/>`,
-    `<path d="${grid}" stroke="${palette('felt-line')}" stroke-width="3" fill="none"/>`,
+    `<path d="${grid}" stroke="${palette('felt-line')}" stroke-width="${line}" fill="none"/>`,
     ...discs,
     names,
     '</svg>',
