@@ -140,6 +140,35 @@ impl Client {
         Ok((status, body))
     }
 
+    /// Imports a file of games in parts; returns the status of the last response and, if all went
+    /// well, the list of its games.
+    pub(crate) async fn import_in_parts(
+        &self,
+        file: &Bytes,
+        part: usize,
+    ) -> anyhow::Result<(u16, Value)> {
+        let new = json!({ "name": "trial", "bytes": file.len() });
+        let opened = self.ask(Method::POST, "/api/imports", &new).await?;
+        let Some(import) = opened.1["import"].as_str() else { return Ok(opened) };
+        for at in (0..file.len()).step_by(part) {
+            let path = format!("/api/imports/{import}/parts?at={at}");
+            let bytes = file.slice(at..file.len().min(at + part));
+            let sent = self.send(Method::POST, &path, Some("application/octet-stream"), bytes);
+            let response = timeout(IMPORT_PATIENCE, sent).await.context("no answer to a part")?;
+            let Response { status, body, .. } = response?;
+            if status != 200 {
+                return Ok((status, body));
+            }
+        }
+        let path = format!("/api/imports/{import}/publish");
+        let published = self.ask(Method::POST, &path, &Value::Null).await?;
+        if published.0 != 200 {
+            return Ok(published);
+        }
+        let path = format!("/api/games?limit=100&import={import}");
+        self.ask(Method::GET, &path, &Value::Null).await
+    }
+
     /// Creates a game; returns its id.
     pub(crate) async fn begin(&self, new: &Value) -> anyhow::Result<String> {
         let (status, body) = self.ask(Method::POST, "/api/games", new).await?;

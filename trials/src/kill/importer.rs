@@ -6,6 +6,7 @@ use anyhow::{Context, ensure};
 use hyper::body::Bytes;
 use otelo_rng::Rng;
 use otelo_rules::{Game, Size};
+use serde_json::Value;
 
 use super::Tally;
 use crate::{
@@ -15,6 +16,8 @@ use crate::{
 
 /// The games in a file.
 const GAMES: usize = 24;
+/// The length of a part, in bytes; games lie across parts.
+const PART: usize = 3000;
 /// After so many imports a new device takes over, so that the list stays short.
 const MOST_IMPORTS: usize = 20;
 
@@ -27,6 +30,8 @@ pub(super) struct Importer {
     /// The games of acknowledged imports, by id, with the number of their moves.
     known: HashMap<String, usize>,
     imports: usize,
+    /// How many were begun.
+    attempts: usize,
     /// Whether the last import was not answered.
     is_open: bool,
 }
@@ -43,6 +48,7 @@ impl Importer {
             plies: games.iter().map(|game| game.moves().len()).collect(),
             known: HashMap::new(),
             imports: 0,
+            attempts: 0,
             is_open: false,
         })
     }
@@ -60,19 +66,38 @@ impl Importer {
         self.client.move_to(server);
         while !self.is_done() {
             self.is_open = true;
-            let Ok((status, body)) = self.client.import(self.file.clone()).await else { break };
-            ensure!(status == 201, "an import was refused: {status} {body}");
-            let ids = body["games"].as_array().context("new games are a list")?;
-            ensure!(ids.len() == GAMES, "{} of {GAMES} games were imported", ids.len());
-            for (id, ply) in ids.iter().zip(&self.plies) {
-                self.known.insert(id.as_str().context("an id is a text")?.to_owned(), *ply);
-            }
+            let Ok(games) = self.import_once().await? else { break };
+            ensure!(games.len() == GAMES, "{} of {GAMES} games were imported", games.len());
+            self.known.extend(games);
             self.imports += 1;
             self.is_open = false;
             tally.imports += 1;
             tally.imported_games += GAMES;
         }
         Ok(())
+    }
+
+    /// Imports the file, every other time in parts. Returns the ids of its games and the numbers of
+    /// their moves, or an inner error if there was no answer.
+    async fn import_once(&mut self) -> anyhow::Result<anyhow::Result<Vec<(String, usize)>>> {
+        self.attempts += 1;
+        let is_in_parts = self.attempts % 2 == 0;
+        let answer = match is_in_parts {
+            true => self.client.import_in_parts(&self.file, PART).await,
+            false => self.client.import(self.file.clone()).await,
+        };
+        let (status, body) = match answer {
+            Ok(answer) => answer,
+            Err(error) => return Ok(Err(error)),
+        };
+        ensure!(matches!(status, 200 | 201), "an import was refused: {status} {body}");
+        let games = body["games"].as_array().context("new games are a list")?;
+        let id = |game: &Value| game.as_str().map(str::to_owned);
+        let known = games.iter().zip(&self.plies).map(|(game, ply)| match is_in_parts {
+            true => Some((id(&game["game"])?, usize::try_from(game["ply"].as_u64()?).ok()?)),
+            false => Some((id(game)?, *ply)),
+        });
+        Ok(Ok(known.collect::<Option<_>>().context("games have ids")?))
     }
 
     /// Checks that all games of acknowledged imports are in the list, and that the games of the

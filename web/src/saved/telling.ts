@@ -36,10 +36,15 @@ export function resultOf({ over, winner, seats, yours }: Summary): string {
   return say(winner === 'black' ? 'page.black-won' : 'page.white-won');
 }
 
+const HEADINGS = {
+  today: 'saved.today',
+  yesterday: 'saved.yesterday',
+  week: 'saved.week',
+} as const;
+
 /** The heading of a group of games. */
 export function headingOf({ span, games }: DateGroup): string {
-  if (span === 'month') return sayMonth(games[0]?.changed ?? 0);
-  return say(`saved.${span}`);
+  return span === 'month' ? sayMonth(games[0]?.changed ?? 0) : say(HEADINGS[span]);
 }
 
 /** The name of an imported file; a pasted text has none. */

@@ -919,6 +919,6 @@ fn a_wrong_argument_is_one_clear_line() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: invalid value 'pgn' for '--to <FORMAT>': `pgn` is not a format; expected one of transcript, passes, numbered, line, drawing, numbers-000, numbers-001, numbers-002, fen, obf, ggf, sgf, wthor, json; `otelo --help` says more
+    otelo: invalid value 'pgn' for '--to <FORMAT>': `pgn` is not a format; expected one of transcript, passes, numbered, line, drawing, numbers-000, numbers-001, numbers-002, fen, bitboards, obf, ggf, sgf, wthor, json; `otelo --help` says more
     ");
 }
