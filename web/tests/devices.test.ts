@@ -139,8 +139,8 @@ it('refuses a stolen, a used and one’s own link in plain words, and lets watch
   await ben.page.getByText('You play White.').waitFor();
   for (const [stolen, words] of [
     [token, 'another device has used this'],
-    ['0'.repeat(32), 'does not count'],
-    ['x', 'does not count'],
+    ['0'.repeat(32), 'is not valid'],
+    ['x', 'is not valid'],
   ] as const) {
     await eve.page.goto(`${server.address}/games`);
     await eve.page.goto(linkTo(game, stolen));

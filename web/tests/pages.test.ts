@@ -111,7 +111,7 @@ it('offers every computer, and remembers the last', async () => {
   }
   await openSheet(page);
   await sheet(page).getByLabel('Depth').fill('3');
-  await sheet(page).getByText('looks 3 moves ahead').waitFor();
+  await sheet(page).getByText('looks 3 moves ahead, with alpha-beta').waitFor();
   await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect.poll(() => specs(page)).toEqual(['human', 'negamax:3']);
   await openSheet(page);
