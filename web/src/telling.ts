@@ -205,15 +205,14 @@ export function tellSlip({ code, parameters }: Refusal): string {
 /** What has just happened, for those who do not see the board. */
 export function tellScene(position: GameView, scene: Scene, own: Color[]): string {
   const last = position.moves.at(-1);
-  const turn = tellTurn(position, own);
-  if (scene.passed) return `${tellPass(position, scene.passed, own)} ${turn}`;
+  if (scene.passed) return tellPass(position, scene.passed, own);
   if (scene.takenBack.length > 0) {
     const moves = scene.takenBack.map((move) => (move === 'pass' ? say('page.pass') : move));
-    return `${say('page.taken-back', { moves: moves.join(', ') })} ${turn}`;
+    return say('page.taken-back', { moves: moves.join(', ') });
   }
-  if (!scene.placed || !last) return turn;
+  if (!scene.placed || !last) return '';
   const name = capital(calledIn(position, last.color) ?? sayColor(last.color));
   const squares = scene.turns.map((flip) => flip.square).join(', ');
   const count = scene.turns.length;
-  return `${say('page.played', { name, square: scene.placed, count, squares })} ${turn}`;
+  return say('page.played', { name, square: scene.placed, count, squares });
 }

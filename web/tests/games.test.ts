@@ -125,11 +125,61 @@ it('says a pass, shows it in the list, and goes on', async () => {
   await square(page, 'a1').click();
   const note = page.getByRole('button', { name: 'White has no legal move and passes.' });
   await note.waitFor();
-  expect(await page.locator('[aria-live]').first().textContent()).toContain('passes');
   const position = await look(server, game);
   expect(position.moves.map((played) => played.move)).toEqual(['a1', 'pass']);
   expect(await page.getByRole('table').textContent()).toContain('pass');
   await note.click();
   await expect.poll(() => note.count()).toBe(0);
   expect(await turn(page).textContent()).toContain('Black to move');
+});
+
+it('reads out a whole short game: moves, an undo, a pass and the result, each once', async () => {
+  const { page } = visitor;
+  // After Black's a1 White has no move; Black's last disc ends the game.
+  const game = await begin(server, { size: 4, start: '-OX-----------OX X', step: false });
+  await openGame(page, server, game);
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const isLive = (node: Node | null): Element | null => {
+      const element = node instanceof Element ? node : (node?.parentElement ?? null);
+      const live = element?.closest('[aria-live], [role="status"], [role="alert"], output') ?? null;
+      return live?.getAttribute('aria-live') === 'off' ? null : live;
+    };
+    new MutationObserver((changes) => {
+      const regions = new Set(changes.map(({ target }) => isLive(target)));
+      for (const region of regions) {
+        const text = region?.textContent?.trim();
+        if (text) heard.push(text);
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  const ply = async () => (await look(server, game)).ply;
+  await square(page, 'a1').click();
+  await expect.poll(ply).toBe(2);
+  await page.keyboard.press('Control+z');
+  await expect.poll(ply).toBe(0);
+  await square(page, 'a1').click();
+  await expect.poll(ply).toBe(2);
+  await expect
+    .poll(async () => (await heard()).filter((text) => text === 'Black to move').length)
+    .toBe(2);
+  await square(page, 'b4').click();
+  await expect.poll(async () => (await look(server, game)).outcome?.winner).toBe('black');
+  await page.getByRole('region', { name: 'Result' }).waitFor();
+  await page.waitForTimeout(300);
+  const passes = [
+    'Black: a1, flips 1: b1.',
+    'White has no legal move and passes.',
+    'Black to move',
+  ];
+  expect(await heard()).toEqual([
+    ...passes,
+    'Choose a ringed square: discs trapped between yours flip.',
+    'Taken back: a1, pass.',
+    ...passes,
+    'Black: b4, flips 1: c4.',
+    'Black wins 6–0',
+  ]);
 });
