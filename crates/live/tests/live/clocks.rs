@@ -51,6 +51,10 @@ fn a_move_costs_its_time_and_brings_the_increment() {
     assert_eq!(table.view().moves[1].left, Some(59_000));
     table.wait(1);
     assert_eq!(table.left(), (59_999, 59_000));
+    let face = table.view().clock.unwrap();
+    assert_eq!((face.main, face.increment), (60_000, 2000));
+    assert_eq!((face.black, face.white), (59_999, 59_000));
+    assert_eq!(face.running, Some(Color::Black.into()));
     let remaining = table.game.remaining(table.now).unwrap();
     assert_eq!(remaining.left, Duration::from_millis(59_999));
     assert_eq!(remaining.increment, Duration::from_secs(2));

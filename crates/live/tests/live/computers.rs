@@ -50,6 +50,7 @@ fn a_computer_searches_when_it_is_to_move() {
     table.happen(events);
     let shown = table.view().moves[1].effort.clone().unwrap();
     assert_eq!((shown.nodes, shown.player.as_str()), (answer.nodes, "minimax:easy"));
+    assert!((shown.milliseconds - answer.time.as_secs_f64() * 1000.0).abs() < 0.01);
     assert_eq!(table.game.efforts().filter(Option::is_some).count(), 1);
     assert_eq!(table.game.computer_to_move(), None);
 }

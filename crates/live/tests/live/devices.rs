@@ -1,6 +1,6 @@
 //! Devices: who holds which seat, and what only its holder may do.
 
-use otelo_live::{Decision, Event, GameId, Holders, Identity, LiveError};
+use otelo_live::{Decision, Event, GameId, Holders, Identity, LiveError, LiveGame};
 use otelo_rules::Color;
 use otelo_wire::{ClientMessage, Request, Seat, Seats, Wish};
 
@@ -246,6 +246,8 @@ fn a_rematch_swaps_the_colours() {
     let agree = || ClientMessage::Answer { agree: true, ply: 0 };
     assert_eq!(table.decide(HOST, agree()), Ok(Decision::Rematch));
     let next = table.game.rematch("2.0.0", 9);
+    let game = LiveGame::new(GameId::from_random(6), &next).unwrap();
+    assert_eq!((game.seed(), game.events(), table.game.events()), (9, 0, 4));
     assert_eq!((next.seed, next.made_by.engine.as_str()), (9, "2.0.0"));
     assert_eq!(next.white.name.as_deref(), Some("Ada"));
     assert_eq!(next.holders, Holders { black: Some(device(GUEST)), white: Some(device(HOST)) });

@@ -111,6 +111,8 @@ impl Table {
     fn check_restored(&self) {
         let id = self.game.id().clone();
         let mut restored = LiveGame::restored(id, &self.setup, &self.events).unwrap();
+        let stored = self.events.last().and_then(|recorded| recorded.left);
+        assert_eq!(restored.time_left(self.now), stored);
         restored.update_clocks(self.search, self.now);
         let view = |game: &LiveGame| {
             let view =
@@ -120,6 +122,7 @@ impl Table {
         };
         assert_eq!(view(&restored), view(&self.game));
         assert_eq!(restored.running(), self.game.running());
+        assert_eq!(restored.events(), self.events.len() as u32);
         assert_eq!(restored.standing(), self.game.standing());
     }
 

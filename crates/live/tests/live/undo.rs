@@ -136,11 +136,13 @@ fn on_two_devices_nobody_goes_back_alone() {
 
 #[test]
 fn a_copy_has_the_first_moves_and_the_same_players() {
-    let mut table = Table::new("human", "random");
+    let mut table = Table::with("human", "random", |setup| setup.step = true);
     table.play("f5");
     computer_plays(&mut table, "d6");
     table.play("c3");
     let (setup, events) = table.game.copy(2, "1.0.0", 7).unwrap();
     assert_eq!((setup.white.spec.as_str(), events.len(), setup.seed), ("random", 2, 7));
+    assert!(setup.step && table.game.rematch("1.0.0", 7).step);
+    assert_eq!(table.game.copy(3, "1.0.0", 7).unwrap().1.len(), 3);
     assert_eq!(table.game.copy(4, "1.0.0", 7).err(), Some(LiveError::Stale { ply: 4, current: 3 }));
 }
