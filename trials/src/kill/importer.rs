@@ -81,7 +81,7 @@ impl Importer {
     /// their moves, or an inner error if there was no answer.
     async fn import_once(&mut self) -> anyhow::Result<anyhow::Result<Vec<(String, usize)>>> {
         self.attempts += 1;
-        let is_in_parts = self.attempts % 2 == 0;
+        let is_in_parts = self.attempts.is_multiple_of(2);
         let answer = match is_in_parts {
             true => self.client.import_in_parts(&self.file, PART).await,
             false => self.client.import(self.file.clone()).await,

@@ -69,7 +69,7 @@ async fn every_move_gets_its_exact_value() {
     assert!(moves.iter().all(|found| found["worth"]["kind"] == "exact"), "{last}");
     assert!(moves.iter().all(|found| found["at_most"] == false));
     assert!(moves.iter().all(|found| found["line"][0] == found["move"]));
-    assert!(moves.iter().all(|found| found["flips"].as_array().unwrap().len() > 0));
+    assert!(moves.iter().all(|found| !found["flips"].as_array().unwrap().is_empty()));
     let numbers: Vec<i64> =
         moves.iter().map(|found| found["worth"]["number"].as_i64().unwrap()).collect();
     assert!(numbers.is_sorted_by(|a, b| a >= b), "{numbers:?}");
