@@ -84,7 +84,7 @@ it('goes through the moves by keyboard', async () => {
   await openGame(page, server, game);
   await page.locator('body').press('ArrowLeft');
   await expect.poll(() => past(page).textContent()).toContain('Move 8 of 9');
-  const said = page.locator('[aria-live="polite"]').first();
+  const said = page.locator('.unseen[aria-live]').first();
   await expect.poll(() => said.textContent()).toContain('Move 8 of 9: White, e6.');
   await page.locator('body').press('Home');
   await expect.poll(() => discs(page)).toBe(4);

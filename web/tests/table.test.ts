@@ -141,7 +141,7 @@ it.each([
     await page.context().setOffline(true);
     const note = page.locator('.lost').getByText(lost);
     await note.waitFor();
-    expect(await page.locator('[aria-live]').first().textContent()).toBe(lost);
+    expect(await page.locator('.unseen[aria-live]').first().textContent()).toBe(lost);
     expect(await page.locator('circle.legal, .playable').count()).toBe(0);
     const notice = page.getByRole('status').filter({ hasText: refused });
     for (const [width, height] of [
