@@ -102,7 +102,7 @@ it.each([
   await page.waitForLoadState('networkidle');
   console.log(`first load, ${width} wide: ${(bytes / 1000).toFixed(1)} kB`);
   expect(bytes).toBeGreaterThan(10_000);
-  expect(bytes).toBeLessThan(300_000);
+  expect(bytes).toBeLessThan(200_000);
   for (let moves = 0; moves < 4; moves += 1) {
     const [name] = await legal(page);
     if (name) await square(page, name).click();
