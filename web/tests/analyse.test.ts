@@ -99,6 +99,13 @@ it('goes through the game by keyboard, and the graph follows', async () => {
   expect(await page.locator('.value').count()).toBe(0);
   await button(page, 'Hide values').click();
   await expect.poll(() => page.locator('.value').count()).toBe(4);
+
+  const lost = page.getByText('Connection lost. Reconnecting…');
+  await page.context().setOffline(true);
+  await lost.waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => lost.count()).toBe(0);
+  await expect.poll(() => page.locator('.value').count()).toBe(4);
 });
 
 it('fits on a phone, in Spanish and in the dark', async () => {

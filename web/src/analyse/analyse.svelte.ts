@@ -1,6 +1,7 @@
 // The study that is open, and the engine that looks at its position.
 
 import { SvelteMap } from 'svelte/reactivity';
+import { type Scene, sceneBetween, still } from '../board/scene';
 import { connect, type Link, type Socket } from '../socket';
 import type {
   Analysis,
@@ -27,6 +28,8 @@ import {
 let study: Study | null = $state.raw(null);
 /** What is known of the position that is looked at. */
 let analysis: Analysis | null = $state.raw(null);
+/** What moves on the board. */
+let scene: Scene = $state.raw(still(0));
 let isPaused = $state(false);
 let link: Link = $state('opening');
 let refusal: Refusal | null = $state.raw(null);
@@ -43,6 +46,9 @@ export const analyst = {
   },
   get analysis() {
     return analysis;
+  },
+  get scene() {
+    return scene;
   },
   get isPaused() {
     return isPaused;
@@ -107,6 +113,8 @@ function receive(message: AnalysisMessage): void {
 }
 
 function move(next: Study): void {
+  const from = study ?? next;
+  scene = sceneBetween(positionIn(from, null), positionIn(next, null), scene.number + 1);
   study = next;
   look();
 }
