@@ -16,7 +16,6 @@ use crate::{
     open_imports::{OpenImport, OpenImports},
     records::{self, ImportedGame},
     rooms::Rooms,
-    search::Busy,
     worker::Worker,
 };
 
@@ -55,10 +54,13 @@ impl Imports {
     }
 
     /// Counts one more import of an IP address, unless there are too many.
-    pub(crate) fn enter(&self, address: IpAddr) -> Result<ImportSlot, Busy> {
+    pub(crate) fn enter(&self, address: IpAddr) -> Result<ImportSlot, ApiError> {
         let of_address = self.addresses.enter(address, usize::MAX, MOST_IMPORTS_EACH);
         let in_all = Arc::clone(&self.slots).try_acquire_owned();
-        Ok(ImportSlot { _of_address: of_address.ok_or(Busy)?, _in_all: in_all.map_err(|_| Busy)? })
+        Ok(ImportSlot {
+            _of_address: of_address.ok_or(ApiError::TooFast)?,
+            _in_all: in_all.map_err(|_| ApiError::Busy)?,
+        })
     }
 
     /// The games of a text or a file.
@@ -128,9 +130,9 @@ mod tests {
         let imports = Imports::start();
         let enter = |last: usize| imports.enter(IpAddr::from([10, 0, 0, last as u8]));
         let mut slots: Vec<_> = (0..MOST_IMPORTS_EACH).map(|_| enter(1).unwrap()).collect();
-        assert_eq!(enter(1).unwrap_err(), Busy);
+        assert!(matches!(enter(1), Err(ApiError::TooFast)));
         slots.extend((MOST_IMPORTS_EACH..MOST_IMPORTS).map(|last| enter(last).unwrap()));
-        assert_eq!(enter(100).unwrap_err(), Busy);
+        assert!(matches!(enter(100), Err(ApiError::Busy)));
         drop(slots);
         imports.finished().await;
         assert!(enter(1).is_ok());

@@ -114,7 +114,7 @@ async fn one_address_has_few_imports_under_way() {
     };
     let stalling: Vec<_> = (0..MOST_IMPORTS_EACH).map(|_| stalled()).collect();
     tokio::task::yield_now().await;
-    assert_eq!(import(&server, "f5d6").await.code(), (503, "busy"));
+    assert_eq!(import(&server, "f5d6").await.code(), (429, "too-fast"));
     for stalled in stalling {
         stalled.abort();
         assert!(stalled.await.unwrap_err().is_cancelled());

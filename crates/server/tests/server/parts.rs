@@ -217,7 +217,7 @@ async fn an_abandoned_import_is_removed() {
         imports.push(import);
     }
     let another = json!({ "name": "x", "bytes": 1 });
-    assert_eq!(device.post("/api/imports", &another).await.code(), (503, "busy"));
+    assert_eq!(device.post("/api/imports", &another).await.code(), (429, "too-fast"));
     // Whoever gives one up has room for another at once.
     assert_eq!(device.delete(&imports[1]).await.status, 204);
     soon(async {
