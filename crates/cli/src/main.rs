@@ -11,6 +11,7 @@ mod matches;
 mod omissions;
 mod perft;
 mod play;
+mod review;
 mod screen;
 mod serve;
 mod show;
@@ -63,6 +64,7 @@ enum Command {
     Experiment(experiment::Run),
     Show(show::Show),
     Convert(convert::Convert),
+    Review(review::ReviewArgs),
     Solve(solve::Solve),
     Perft(perft::Perft),
     Bench(bench::Bench),
@@ -102,6 +104,7 @@ fn main() -> ExitCode {
         Command::Experiment(experiment) => success(experiment.run(&words)),
         Command::Show(show) => success(show.run(&words)),
         Command::Convert(convert) => success(convert.run(&words)),
+        Command::Review(review) => success(review.run(&words)),
         Command::Solve(solve) => solve.run(&words),
         Command::Perft(perft) => success(perft.run(&words)),
         Command::Bench(bench) => success(bench.run(&words)),

@@ -17,6 +17,7 @@ mod live;
 mod orders;
 mod refusal;
 mod reports;
+mod review;
 mod source;
 mod train_reports;
 
@@ -38,8 +39,9 @@ pub use refusal::Refusal;
 pub use reports::{
     BenchReport, BenchSearch, DamagedGameReport, DatabaseReport, MatchCost, MatchGameReport,
     MatchReport, MoveScore, PerftReport, PlayMove, PlayReport, RecordReport, ResultReport,
-    ShowReport, SolveReport,
+    ReviewReport, ShowReport, SolveReport,
 };
+pub use review::{ClassCounts, MoveClass, PhaseReview, PlayerReview, Review, ReviewedMove};
 pub use source::{ParseSourceError, Source};
 pub use train_reports::{
     CostReport, ErrorReport, OrderReport, ShardEmpties, ShardReport, WeightsReport,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Color, Move, Source, Square};
+use crate::{Color, Move, Review, ReviewedMove, Source, Square};
 
 /// `otelo perft --json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -47,6 +47,18 @@ pub struct BenchSearch {
     pub nodes: u64,
     /// How long it took.
     pub seconds: f64,
+}
+
+/// `otelo review --json`, for each game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ReviewReport {
+    /// The number of the game, from 1.
+    pub game: usize,
+    /// Its moves in their order, without passes.
+    pub moves: Vec<ReviewedMove>,
+    /// What they come to.
+    #[serde(flatten)]
+    pub summary: Review,
 }
 
 /// `otelo solve --json`, for each position.

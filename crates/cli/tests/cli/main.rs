@@ -12,6 +12,7 @@ mod matches;
 mod perft;
 mod play;
 mod records;
+mod review;
 mod serve;
 mod show;
 mod solve;

@@ -13,7 +13,7 @@ fn solved(players: &Players, position: &Position, settings: &SolveSettings) -> S
 }
 
 /// What the rules say, by looking at everything.
-fn slow(position: &Position) -> Score {
+pub(super) fn slow(position: &Position) -> Score {
     if let Some(outcome) = position.outcome() {
         return outcome.score(position.turn());
     }
