@@ -112,9 +112,17 @@ export type AnalysisOrder = { "type": "analyse",
 position: string, 
 /** The engine that searches: by default `engine:30,exact=yes,lines=64`, which goes on
         until the value of every move is exact. */
-player?: string, } | { "type": "stop", };
+player?: string, } | { "type": "review", 
+/**
+ * A game, in any format. 
+ */
+game: string, 
+/**
+ * The level of the engine for positions that are not solved, from 1 to 20: by default 14. 
+ */
+level?: number, } | { "type": "stop", };
 
-export type AnalysisMessage = { "type": "analysis" } & Analysis | { "type": "refused" } & Refusal;
+export type AnalysisMessage = { "type": "analysis" } & Analysis | { "type": "review" } & ReviewProgress | { "type": "refused" } & Refusal;
 
 export type Analysis = { 
 /**

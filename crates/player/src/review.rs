@@ -25,7 +25,7 @@ const SOLVED: u8 = 24;
 pub struct ReviewSettings {
     /// The level that searches positions which are not solved.
     pub level: Level,
-    /// What a search may use.
+    /// What the searches may use; the time is that of all together.
     pub limits: MoveLimits,
 }
 
@@ -34,16 +34,17 @@ impl ReviewSettings {
     pub const LEVEL: u8 = 14;
 }
 
-/// The review was stopped before it was done.
+/// The review was stopped, or its time ran out, before it was done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("it was stopped before every move was reviewed")]
 pub struct Unreviewed;
 
 impl Players {
-    /// Reviews the moves of a game, the last one first; passes are left out.
+    /// Reviews the moves of a game, the last one first; passes are left out. The clock begins with the
+    /// review.
     ///
     /// # Errors
-    /// If it was stopped before.
+    /// If it was stopped, or its time ran out, before it was done.
     pub fn review(
         &self,
         game: &Game,
@@ -170,8 +171,9 @@ impl<'a> Reviewer<'a> {
         let (limits, clock, stop) = (self.limits, self.clock, self.stop);
         let turn = Turn { limits, clock, stop, on_progress: &mut |_| {} };
         let answer = self.searcher(position).player.choose_at(position, turn);
+        let is_late = limits.time.is_some_and(|time| clock.now() >= time);
         match answer {
-            Ok(answer) if !stop.load(Ordering::Relaxed) => Ok(answer.candidates),
+            Ok(answer) if !is_late && !stop.load(Ordering::Relaxed) => Ok(answer.candidates),
             _ => Err(Unreviewed),
         }
     }

@@ -363,6 +363,16 @@ impl ApiError {
         ApiError::Part { part: "player", seen: seen.to_string(), expected: "an engine" }
     }
 
+    /// A text without a game.
+    pub(crate) fn no_game(seen: &str) -> ApiError {
+        ApiError::Part { part: "game", seen: seen.to_owned(), expected: "a game with moves" }
+    }
+
+    /// A level that is not one of a review.
+    pub(crate) fn level(seen: u8) -> ApiError {
+        ApiError::Part { part: "level", seen: seen.to_string(), expected: "1 to 20" }
+    }
+
     pub(crate) fn notation(seen: &str) -> ApiError {
         let expected = "000, 001, 002 or 003";
         ApiError::Part { part: "notation", seen: seen.to_owned(), expected }

@@ -24,6 +24,7 @@
 //! | error responses | `error.rs` |
 
 mod address_counts;
+mod analyses;
 mod analysis;
 mod body;
 mod client;
@@ -36,6 +37,7 @@ mod peer;
 mod qr_code;
 mod rate_limits;
 mod records;
+mod review;
 mod room;
 mod rooms;
 mod routes;
@@ -126,7 +128,7 @@ struct Inner {
     rooms: rooms::Rooms,
     settings: Settings,
     requests: rate_limits::RateLimiter<IpAddr>,
-    analyses: analysis::Analyses,
+    analyses: analyses::Analyses,
     imports: imports::Imports,
     /// Writes the records of exports.
     exports: worker::Worker,
@@ -158,7 +160,7 @@ impl App {
             rooms: rooms::Rooms::new(store, searchers, system, version, limits),
             settings,
             requests: rate_limits::RateLimiter::new(limits.requests),
-            analyses: analysis::Analyses::new(players),
+            analyses: analyses::Analyses::new(players),
             imports: imports::Imports::start(),
             exports: worker::Worker::start(),
             ending: watch::Sender::new(false),

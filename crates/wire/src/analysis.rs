@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{Evaluation, Move, Refusal, Square};
+use super::{Evaluation, Move, Refusal, Review, ReviewedMove, Square};
 
 /// What a client sends on the WebSocket of an analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
@@ -20,6 +20,16 @@ pub enum AnalysisOrder {
         #[ts(optional)]
         player: Option<String>,
     },
+    /// Reviews a game, instead of what was searched before.
+    Review {
+        /** A game, in any format. */
+        game: String,
+        /** The level of the engine for positions that are not solved, from 1 to 20: by default 14. */
+        #[serde(default)]
+        #[ts(optional)]
+        #[schema(minimum = 1, maximum = 20)]
+        level: Option<u8>,
+    },
     /// Stops the search.
     Stop {},
 }
@@ -30,6 +40,8 @@ pub enum AnalysisOrder {
 pub enum AnalysisMessage {
     /// What is known of the position so far.
     Analysis(Analysis),
+    /// Moves of a game that were reviewed.
+    Review(ReviewProgress),
     /// An order was refused, and nothing has changed.
     Refused(Refusal),
 }
@@ -73,4 +85,17 @@ pub struct AnalysedMove {
     pub depth: u8,
     /// The move and the best play of both sides after it.
     pub line: Vec<Move>,
+}
+
+/// How far a review has come.
+#[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
+pub struct ReviewProgress {
+    /// The game as it was sent.
+    pub game: String,
+    /// Moves that were reviewed since the message before, from the last of the game to the first.
+    pub moves: Vec<ReviewedMove>,
+    /// What all moves come to, at the end.
+    pub summary: Option<Review>,
+    /// Whether the review goes on.
+    pub running: bool,
 }

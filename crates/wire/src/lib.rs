@@ -21,7 +21,7 @@ mod review;
 mod source;
 mod train_reports;
 
-pub use analysis::{AnalysedMove, Analysis, AnalysisMessage, AnalysisOrder};
+pub use analysis::{AnalysedMove, Analysis, AnalysisMessage, AnalysisOrder, ReviewProgress};
 pub use best_move::{BestMove, BestMoveRequest, Coordinate, Infinite, NodeCounts};
 pub use board::{Color, Move, Square};
 pub use devices::{Acceptance, Device, Invitation, Link};

@@ -11,21 +11,25 @@ use axum::{
 };
 use otelo_formats::{Hints, detect};
 use otelo_live::parse_player;
-use otelo_player::{CandidateMove, Spec, Who};
+use otelo_player::{CandidateMove, Level, ReviewSettings, Spec, Who};
 use otelo_rules::Position;
 use tokio::time::{Instant, sleep_until};
 
 use super::socket::{self, SocketHandler};
 use crate::{
     App,
-    analysis::{Analysis, Report},
+    analyses::{Running, Work},
+    analysis::{self, Report},
     client::Client,
     error::ApiError,
+    review::{self, Reviewed},
     wire::{self, AnalysisMessage, AnalysisOrder},
 };
 
 /// The default player: every move is searched until its value is exact.
 const PLAYER: &str = "engine:30,exact=yes,lines=64";
+/// The highest level of a review: what a higher one takes does not fit into the time of a search.
+const HIGHEST_LEVEL: u8 = 20;
 /// The shortest time between two reports.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -47,29 +51,81 @@ pub(crate) async fn analysis(
     }))
 }
 
-/// A client that looks at an analysis.
+/// A client that looks at an analysis or a review.
 struct AnalysisHandler {
     app: App,
     client: Client,
     current: Option<Current>,
 }
 
-/// The position that is analysed.
+/// What is searched, and the earliest time for the next report.
 struct Current {
-    analysis: Analysis,
+    search: Search,
+    not_before: Instant,
+}
+
+enum Search {
+    Analysis(CurrentAnalysis),
+    Review(CurrentReview),
+}
+
+/// The position that is analysed.
+struct CurrentAnalysis {
+    running: Running<Report>,
     /// As the client sent it.
     text: String,
     position: Position,
     player: Spec,
-    /// The earliest time for the next report.
-    not_before: Instant,
+}
+
+/// The game that is reviewed.
+struct CurrentReview {
+    running: Running<Reviewed>,
+    /// As the client sent it.
+    text: String,
+    /// How many moves the client knows.
+    told: usize,
 }
 
 impl AnalysisHandler {
     async fn stop(&mut self) {
-        if let Some(Current { analysis, .. }) = self.current.take() {
-            analysis.stop().await;
+        match self.current.take().map(|current| current.search) {
+            Some(Search::Analysis(analysis)) => analysis.running.stop().await,
+            Some(Search::Review(review)) => review.running.stop().await,
+            None => {}
         }
+    }
+
+    /// Analyses a position, instead of what was searched before.
+    async fn analyse(&mut self, text: String, player: Option<&str>) -> Result<Search, ApiError> {
+        let position = *detect(text.as_bytes(), Hints::default())?.content.position();
+        let player = parse_player(player.unwrap_or(PLAYER))?;
+        if !matches!(player.who, Who::Engine(_)) {
+            return Err(ApiError::analyst(&player));
+        }
+        let spec = player.clone();
+        let running = self.start(move |work| analysis::analyse(&position, &spec, &work)).await?;
+        Ok(Search::Analysis(CurrentAnalysis { running, text, position, player }))
+    }
+
+    /// Reviews a game, instead of what was searched before.
+    async fn review(&mut self, text: String, level: Option<u8>) -> Result<Search, ApiError> {
+        let content = detect(text.as_bytes(), Hints::default())?.content;
+        let game = content.game().ok_or_else(|| ApiError::no_game(&text))?;
+        let level = level.unwrap_or(ReviewSettings::LEVEL);
+        let known = Level::new(level).filter(|level| level.number() <= HIGHEST_LEVEL);
+        let level = known.ok_or_else(|| ApiError::level(level))?;
+        let running = self.start(move |work| review::review(&game, level, &work)).await?;
+        Ok(Search::Review(CurrentReview { running, text, told: 0 }))
+    }
+
+    /// Starts a search after the one before has ended.
+    async fn start<T: Send + Sync + 'static>(
+        &mut self,
+        search: impl FnOnce(Work<T>) + Send + 'static,
+    ) -> Result<Running<T>, ApiError> {
+        self.stop().await;
+        self.app.0.analyses.start(self.client.address, search)
     }
 }
 
@@ -77,9 +133,18 @@ impl SocketHandler for AnalysisHandler {
     async fn next(&mut self) -> Option<Utf8Bytes> {
         let Some(current) = &mut self.current else { return std::future::pending().await };
         sleep_until(current.not_before).await;
-        let report = current.analysis.next().await;
+        let message = match &mut current.search {
+            Search::Analysis(analysis) => {
+                let report = analysis.running.next().await;
+                AnalysisMessage::Analysis(analysis.message(report))
+            }
+            Search::Review(review) => {
+                let reviewed = review.running.next().await;
+                AnalysisMessage::Review(review.message(reviewed))
+            }
+        };
         current.not_before = Instant::now() + PAUSE;
-        Some(text_of(&AnalysisMessage::Analysis(current.message(report))))
+        Some(text_of(&message))
     }
 
     fn waiting(&mut self) -> Option<Utf8Bytes> {
@@ -91,21 +156,17 @@ impl SocketHandler for AnalysisHandler {
     }
 
     async fn receive(&mut self, text: &str) -> Result<Option<Utf8Bytes>, ApiError> {
-        match socket::parsed(text)? {
-            AnalysisOrder::Stop {} => self.stop().await,
-            AnalysisOrder::Analyse { position: text, player } => {
-                let position = *detect(text.as_bytes(), Hints::default())?.content.position();
-                let player = parse_player(player.as_deref().unwrap_or(PLAYER))?;
-                if !matches!(player.who, Who::Engine(_)) {
-                    return Err(ApiError::analyst(&player));
-                }
-                self.stop().await;
-                let analysis =
-                    self.app.0.analyses.start(self.client.address, position, player.clone())?;
-                let not_before = Instant::now();
-                self.current = Some(Current { analysis, text, position, player, not_before });
+        let search = match socket::parsed(text)? {
+            AnalysisOrder::Analyse { position, player } => {
+                self.analyse(position, player.as_deref()).await?
             }
-        }
+            AnalysisOrder::Review { game, level } => self.review(game, level).await?,
+            AnalysisOrder::Stop {} => {
+                self.stop().await;
+                return Ok(None);
+            }
+        };
+        self.current = Some(Current { search, not_before: Instant::now() });
         Ok(None)
     }
 
@@ -118,7 +179,17 @@ fn text_of(message: &AnalysisMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("a message has text keys").into()
 }
 
-impl Current {
+impl CurrentReview {
+    /// What the client does not know yet.
+    fn message(&mut self, reviewed: Reviewed) -> wire::ReviewProgress {
+        let Reviewed { mut moves, summary, is_running } = reviewed;
+        let moves = moves.split_off(self.told);
+        self.told += moves.len();
+        wire::ReviewProgress { game: self.text.clone(), moves, summary, running: is_running }
+    }
+}
+
+impl CurrentAnalysis {
     fn message(&self, report: Report) -> wire::Analysis {
         let Report { progress, is_running } = report;
         wire::Analysis {

@@ -172,3 +172,41 @@ async fn one_address_has_a_limit_of_analyses() {
         assert!(start.elapsed() < Duration::from_secs(10), "a place becomes free");
     }
 }
+
+#[tokio::test]
+async fn a_game_is_reviewed_from_its_end() {
+    let server = Server::start().await;
+    let mut analyst = Analyst::open(&server).await;
+    let game = "b1a1a2c1d3a3d1d2a4b4d4";
+    analyst.send(json!({ "type": "review", "game": game, "level": 2 })).await;
+    let (mut moves, mut last) = (Vec::new(), Value::Null);
+    while last["running"] != false {
+        last = analyst.next().await;
+        assert_eq!((&last["type"], &last["game"]), (&json!("review"), &json!(game)));
+        moves.extend(last["moves"].as_array().unwrap().clone());
+    }
+    let plies: Vec<_> = moves.iter().map(|reviewed| reviewed["ply"].as_u64().unwrap()).collect();
+    assert!(plies.is_sorted_by(|a, b| a > b) && plies.last() == Some(&0), "{plies:?}");
+    assert!(last["summary"]["black"]["accuracy"].as_f64().unwrap() > 0.0);
+    // An exact value is that of the solver.
+    let before = &ENDGAME[..ENDGAME.len() - 2];
+    let asked = json!({ "board": before, "side": "X", "player": "engine:30,exact=yes" });
+    let best = server.post("/api/best-move", &asked).await.body;
+    analyst.send(json!({ "type": "review", "game": ENDGAME })).await;
+    let first = analyst.next().await;
+    assert_eq!(first["moves"][0]["before"]["kind"], "exact");
+    assert_eq!(first["moves"][0]["before"]["number"], best["value"]);
+    // It ends with another order, and begins again at the end.
+    analyst.send(analyse("f5d6")).await;
+    while analyst.next().await["type"] != "analysis" {}
+}
+
+#[tokio::test]
+async fn what_cannot_be_reviewed() {
+    let server = Server::start().await;
+    let mut analyst = Analyst::open(&server).await;
+    let review = |game: &str, level| json!({ "type": "review", "game": game, "level": level });
+    assert_eq!(analyst.refused(review("-----OX--XO----- X", 1)).await, "part");
+    assert_eq!(analyst.refused(review("f5", 20)).await, Value::Null);
+    assert_eq!(analyst.refused(review("f5d6a1", 14)).await, "no-flips");
+}
