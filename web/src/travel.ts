@@ -1,6 +1,7 @@
 // The ways through the page: by its address, by links, by going back, by an invitation.
 
 import { addressIn, type Place, pathOf } from './address';
+import { forgetGame } from './analyse/cards.svelte';
 import { accept, introduce, look } from './api';
 import { startFirst } from './begin';
 import { lookAt, open, refuse, session, setKnown, setNew, study, turnTo } from './session.svelte';
@@ -56,6 +57,7 @@ async function show({ page: asked, game: named, token, ply }: Place): Promise<vo
       study(game.value);
       return;
     }
+    if (game.refusal.code === 'no-such-game') forgetGame(named);
   }
   const refused = named && token ? await takeSeat(named, token) : null;
   const known = named ?? settings.game;

@@ -184,6 +184,128 @@ depth: number,
  */
 line: Array<Move>, };
 
+export type ReviewProgress = { 
+/**
+ * The game as it was sent.
+ */
+game: string, 
+/**
+ * Moves that were reviewed since the message before, from the last of the game to the first.
+ */
+moves: Array<ReviewedMove>, 
+/**
+ * What all moves come to, at the end.
+ */
+summary: Review | null, 
+/**
+ * Whether the review goes on.
+ */
+running: boolean, };
+
+export type ReviewedMove = { 
+/**
+ * How many moves and passes came before it.
+ */
+ply: number, 
+/**
+ * Who moved.
+ */
+by: Color, 
+/**
+ * The move.
+ */
+move: Move, 
+/**
+ * What the best move was worth to the player who moved.
+ */
+before: Evaluation, 
+/**
+ * What the move was worth to the same player.
+ */
+after: Evaluation, 
+/**
+ * How many discs it lost: the difference of the two.
+ */
+loss: number, 
+/**
+ * How good the move was.
+ */
+class: MoveClass, 
+/**
+ * The best play of both sides instead of it.
+ */
+best: Array<Move>, 
+/**
+ * How many moves ahead was searched.
+ */
+depth: number, 
+/**
+ * Who searched, for `best-move`: `engine:20,exact=yes`.
+ */
+player: string, };
+
+export type MoveClass = "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+export type Review = { 
+/**
+ * How Black played.
+ */
+black: PlayerReview, 
+/**
+ * How White played.
+ */
+white: PlayerReview, 
+/**
+ * The ply of the last move that gave away a win or a draw.
+ */
+turned: number | null, };
+
+export type PlayerReview = { 
+/**
+ * The mean of `100 * exp(-loss / 10)` over the moves, in percent; `null` if there are none.
+ */
+accuracy: number | null, 
+/**
+ * The opening, the midgame and the endgame, which are a third of the moves each.
+ */
+phases: [PhaseReview, PhaseReview, PhaseReview], 
+/**
+ * How many moves of each class.
+ */
+classes: ClassCounts, };
+
+export type PhaseReview = { 
+/**
+ * How many moves the player made in it.
+ */
+moves: number, 
+/**
+ * How many discs these lost.
+ */
+loss: number, };
+
+export type ClassCounts = { 
+/**
+ * How many lost nothing.
+ */
+best: number, 
+/**
+ * How many lost 1 or 2 discs.
+ */
+good: number, 
+/**
+ * How many lost 3 to 6.
+ */
+inaccuracy: number, 
+/**
+ * How many lost 7 to 12.
+ */
+mistake: number, 
+/**
+ * How many lost more.
+ */
+blunder: number, };
+
 export type GameView = { 
 /**
  * The name of the game.

@@ -22,6 +22,10 @@ import {
 const ENDGAME =
   'e6f6f5d6c7c6c5c4d7b4b5c8f7e8d8e7f8g8b7g6c3b6a6a8b3a4b8a5a7g4h8a3g5b2h7f4a1h4a2c2h3h6c1h2g7b1h5';
 
+/** A game of 2019, with mistakes of both players. */
+const REAL =
+  'f5d6c4d3c3f4c5b3c2b4e3e6c6e2a5d2a4b5e1b6g4f3f1g3f6h4f2g5g6e7h3d1h6h5c1f7c7d7d8a6a7e8c8b8g8a3a2b2g7h8f8h7a1h2g2h1a8b7g1b1';
+
 let server: Server;
 let visitor: Visit;
 
@@ -42,8 +46,8 @@ const told = (page: Page, name: 'd1' | 'd2' | 'd3') =>
 const effort = (page: Page) => page.getByTestId('effort').textContent();
 
 /** Imports the game, opens it and goes to its analysis by the menu. */
-async function study(page: Page): Promise<string> {
-  const game = await importOn(page, server, ENDGAME);
+async function study(page: Page, moves = ENDGAME): Promise<string> {
+  const game = await importOn(page, server, moves);
   await openGame(page, server, game);
   await choose(page, 'Game', 'Analyse');
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/analyse/${game}`);
@@ -106,6 +110,67 @@ it('goes through the game by keyboard, and the graph follows', async () => {
   await page.context().setOffline(false);
   await expect.poll(() => lost.count()).toBe(0);
   await expect.poll(() => page.locator('.value').count()).toBe(4);
+});
+
+it('reviews a game, and its mistakes are practised and come back', async () => {
+  const { page } = visitor;
+  const game = await study(page, REAL);
+  const before = await recordOf(server, game);
+  await button(page, 'Review the game').click();
+  await button(page, 'Stop').waitFor();
+  const accuracy = page.getByRole('row', { name: /^Accuracy/ });
+  await accuracy.waitFor({ timeout: 90_000 });
+  expect(await accuracy.textContent()).toMatch(/Accuracy\s*\d+ %\s*\d+ %/);
+  expect(await page.locator('.fault').count()).toBeGreaterThan(3);
+  expect(await axe(page)).toEqual([]);
+  await page.getByText('The outcome turned with move 51, f8.').waitFor();
+  await button(page, 'Go there').click();
+  const verdict = page.getByTestId('verdict');
+  await expect
+    .poll(() => verdict.textContent())
+    .toMatch(/51\. f8\s+inaccuracy\s+It cost 4 discs\./);
+
+  // White's worst move was e8, which lost 8 discs; c8 was best.
+  await button(page, 'Learn from the mistakes of White').click();
+  const task = page.getByText('Move 42, White to move. e8 was played and cost 8 discs.');
+  await task.waitFor();
+  await expect.poll(() => legal(page)).toContain('c8');
+  expect(await page.locator('.value, .point').count()).toBe(0);
+  await square(page, 'e8').click();
+  await page.getByText('e8 is not the best: it loses 8 discs.').waitFor();
+  await button(page, 'Try again').click();
+  await button(page, 'Help: where?').click();
+  await page.getByText('Look at the bottom left.').waitFor();
+  expect(await axe(page)).toEqual([]);
+  // The rest by keyboard alone.
+  await square(page, 'c8').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('c8 is right: no move is better.').waitFor();
+  await expect.poll(() => page.locator('.value').count()).toBeGreaterThan(3);
+  await button(page, 'Next position').focus();
+  await page.keyboard.press('Enter');
+  await button(page, 'Help: where?').focus();
+  for (const name of ['Help: where?', 'Help: which square?', 'Show why']) {
+    await button(page, name).focus();
+    await page.keyboard.press('Enter');
+  }
+  await page.getByText(/^The best move is /).waitFor();
+  await button(page, 'Next position').click();
+  for (const name of ['Help: where?', 'Help: which square?', 'Show why', 'Summary']) {
+    await button(page, name).click();
+  }
+  await page
+    .getByText('Found at once: 0. Found with help or at another try: 1. Shown: 2.')
+    .waitFor();
+  expect(await axe(page)).toEqual([]);
+  expect(await recordOf(server, game)).toBe(before);
+
+  // Two days later they come back.
+  await page.clock.setFixedTime(Date.now() + 2 * 24 * 60 * 60 * 1000);
+  await page.reload();
+  await choose(page, 'Game', 'Repeat positions (3)');
+  await task.waitFor();
+  await page.clock.setSystemTime(Date.now());
 });
 
 it('fits on a phone, in Spanish and in the dark', async () => {

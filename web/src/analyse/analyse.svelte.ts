@@ -102,7 +102,7 @@ function receive(message: AnalysisMessage): void {
     return;
   }
   const turn = study && turnIn(study);
-  if (message.position !== asked || !turn) return;
+  if (message.type !== 'analysis' || message.position !== asked || !turn) return;
   analysis = message;
   const worth = worthToBlack(message, turn);
   if (worth) worths.set(asked, worth);
