@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use otelo_engine::{Goal, Horizon, SearchResult};
+use otelo_engine::{Completed, Goal, Horizon, SearchResult};
 
 use crate::canonical::Canonical;
 
@@ -17,6 +17,14 @@ impl CachedResult {
     /// The same in the position that the canonical one was made from.
     pub(crate) fn back(&self, canonical: &Canonical) -> CachedResult {
         CachedResult { result: back(&self.result, canonical), time: self.time }
+    }
+
+    /// How far the search came, for comparisons: to the end or not, how surely if so, and how deep.
+    pub(crate) fn stage(&self) -> Option<(bool, usize, u8)> {
+        self.result.completed.map(|Completed { iteration, .. }| {
+            let confidence = if iteration.to_end { iteration.confidence.index() } else { 0 };
+            (iteration.to_end, confidence, iteration.depth.get())
+        })
     }
 
     /// Whether the search came as far as it should.

@@ -11,12 +11,15 @@ use otelo_rules::{Move, PlayError, Position};
 
 use crate::{
     Answer, ChooseError, EngineSpec, Player, Progress, Source, Spec, Turn,
-    cached_result::{CachedResult, back},
+    cached_result::CachedResult,
     canonical::Canonical,
     deadline::{deadline, mixed},
     evaluate,
     players::Shared,
 };
+
+/// A search of so many nodes takes longer than looking it up: some ten milliseconds.
+const WORTH_KEEPING: u64 = 100_000;
 
 /// The engine at a level. It has no state of its own but the position: engines and cached results are
 /// shared by all.
@@ -67,6 +70,19 @@ impl EnginePlayer {
         if let Some(cached) = cached {
             return cached.back(&canonical);
         }
+        let recall = turn.limits.recall;
+        let kept = recall.then(|| self.shared.kept(&canonical.position, &key)).flatten();
+        if let Some(kept) = kept.as_ref().filter(|kept| kept.reached(&goal) || kept.is_exact()) {
+            return kept.back(&canonical);
+        }
+        let tell = |turn: &mut Turn<'_>, found: &CachedResult| {
+            let CachedResult { result, time } = found.back(&canonical);
+            (turn.on_progress)(Progress::of_result(position, &result, &self.weights, time));
+        };
+        if let Some(kept) = &kept {
+            tell(turn, kept);
+        }
+        let known = kept.as_ref().and_then(CachedResult::stage);
         let limits = SearchLimits {
             clock: turn.clock,
             deadline: deadline(position, self.time, &turn.limits),
@@ -75,16 +91,24 @@ impl EnginePlayer {
         };
         let result = self.shared.with_engine(config, &self.weights, |engine| {
             engine.search(&canonical.position, goal, limits, |result| {
-                let (result, time) = (back(result, &canonical), turn.clock.now());
-                let progress = Progress::of_result(position, &result, &self.weights, time);
-                (turn.on_progress)(progress);
+                let found = CachedResult { result: result.clone(), time: turn.clock.now() };
+                if found.stage() >= known {
+                    tell(turn, &found);
+                }
             })
         });
         let found = Arc::new(CachedResult { result, time: turn.clock.now() });
         if found.reached(&goal) {
-            self.shared.cache().insert(&canonical.position, key, Arc::clone(&found));
+            self.shared.cache().insert(&canonical.position, key.clone(), Arc::clone(&found));
         }
-        found.back(&canonical)
+        if recall && found.stage() > known && found.result.nodes >= WORTH_KEEPING {
+            self.shared.keep(&canonical.position, &key, &found);
+        }
+        match kept {
+            // It was stopped before it came as far.
+            Some(kept) if kept.stage() > found.stage() => kept.back(&canonical),
+            _ => found.back(&canonical),
+        }
     }
 
     /// The answer to play one of the moves that were found.

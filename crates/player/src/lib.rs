@@ -3,7 +3,7 @@
 //! A [`Spec`] names a player the same way everywhere: on the command line, in the API, in a stored
 //! game. [`Players`] makes a [`Player`] of it, which plays games: it is told the moves, and answers
 //! with a move, what it is worth and how surely, and what it cost to find. [`Players::solve`] finds
-//! the exact score of a position.
+//! the exact score of a position, [`Players::review`] what the moves of a game were worth.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -30,9 +30,11 @@ mod cached_result;
 mod canonical;
 mod classic_player;
 mod deadline;
+mod encoding;
 mod engine_player;
 mod engine_spec;
 mod evaluate;
+mod evaluation_store;
 mod player;
 mod players;
 mod pool;
@@ -45,6 +47,7 @@ mod strength;
 
 pub use answer::{Answer, CandidateMove, EngineVersion};
 pub use engine_spec::EngineSpec;
+pub use evaluation_store::{EvaluationStore, Question};
 pub use otelo_classic::Counts;
 pub use otelo_engine::{Tier, eval::Weights};
 pub use otelo_limits::Clock;

@@ -75,6 +75,9 @@ pub struct MoveLimits {
     pub megabytes: Option<usize>,
     /// Used where the player has no seed of its own.
     pub seed: u64,
+    /// Whether what other searches found out in the position may be told, as somebody wants who looks
+    /// at it; in play an answer does not depend on what was searched before.
+    pub recall: bool,
     /// Whether the first of equal moves from `a1` to `h8` is played, as in experiments; otherwise
     /// the seed decides among them, as in play.
     pub fixed_order: bool,

@@ -8,12 +8,14 @@ use std::{
 
 use otelo_classic::{Algorithm, Eval, MoveOrder};
 use otelo_engine::{Engine, EngineConfig, Tier, eval::Weights};
+use otelo_rules::Position;
 
 use crate::{
-    EngineVersion, Player, Spec, Who,
+    EngineVersion, EvaluationStore, Player, Question, Spec, Who,
     cache::Cache,
+    cached_result::CachedResult,
     classic_player::{ClassicPlayer, Method},
-    engine_player::EnginePlayer,
+    engine_player::{EnginePlayer, SearchKey},
     pool::EnginePool,
 };
 
@@ -41,6 +43,7 @@ pub(crate) struct Shared {
     weights: HashMap<String, Arc<Weights>>,
     pool: EnginePool,
     cache: Mutex<Cache>,
+    evaluations: Option<Arc<dyn EvaluationStore>>,
 }
 
 /// Why there is no such player.
@@ -66,6 +69,8 @@ pub struct PlayersConfig {
     pub version: Option<String>,
     /// Weights that players may name with `weights=`, beside those that come with the program.
     pub weights: Vec<(String, Arc<Weights>)>,
+    /// Where results are kept beyond the process.
+    pub evaluations: Option<Arc<dyn EvaluationStore>>,
 }
 
 impl Default for Players {
@@ -83,6 +88,7 @@ impl Players {
             weights: config.weights.into_iter().collect(),
             pool: EnginePool::default(),
             cache: Mutex::default(),
+            evaluations: config.evaluations,
         }))
     }
 
@@ -123,6 +129,21 @@ impl Players {
 impl Shared {
     pub(crate) fn cache(&self) -> MutexGuard<'_, Cache> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was kept of earlier searches of a canonical position.
+    pub(crate) fn kept(&self, position: &Position, key: &SearchKey) -> Option<CachedResult> {
+        let question = Question::new(position, key, &self.version);
+        let bytes = self.evaluations.as_ref()?.find(&question)?;
+        CachedResult::from_bytes(&bytes, position)
+    }
+
+    /// Keeps what a search found.
+    pub(crate) fn keep(&self, position: &Position, key: &SearchKey, found: &CachedResult) {
+        if let Some(evaluations) = &self.evaluations {
+            let question = Question::new(position, key, &self.version);
+            evaluations.keep(question, found.to_bytes(), found.is_exact());
+        }
     }
 
     /// Weights by their name; none is those that come with the program.

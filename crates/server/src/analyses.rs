@@ -30,6 +30,7 @@ pub(crate) const LIMITS: MoveLimits = MoveLimits {
     threads: Some(1),
     megabytes: Some(32),
     seed: 0,
+    recall: true,
     fixed_order: false,
 };
 

@@ -141,6 +141,7 @@ impl App {
     pub fn new(store: Store, settings: Settings) -> App {
         let players = Players::new(PlayersConfig {
             version: Some(settings.version.clone()),
+            evaluations: store.evaluations(),
             ..PlayersConfig::default()
         });
         let searchers = Searchers::start(&players);

@@ -260,6 +260,7 @@ fn run(job: SearchJob, players: &Players) {
         megabytes: Some(LARGEST_TABLE),
         seed: task.seed,
         fixed_order: false,
+        recall: false,
     };
     let choose = || {
         let mut player = players.player(&task.spec).ok()?;

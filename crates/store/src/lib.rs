@@ -62,6 +62,7 @@ mod commit_file;
 mod connect;
 mod cursor;
 mod error;
+mod evaluations;
 mod event_columns;
 mod import;
 mod line;

@@ -3,14 +3,17 @@
 use std::{path::Path, sync::Arc};
 
 use otelo_live::{Event, GameId, Recorded, Setup, Standing, TimeLeft, Timestamp};
+use otelo_player::EvaluationStore;
 use tokio::{
     sync::Mutex,
+    task::spawn_blocking,
     time::{Instant, sleep},
 };
 
 use crate::{
     Backend, ImportId, ImportSummary, ListQuery, Listed, NewGame, OpenError, Reader, Saved, Shelf,
     StoreError,
+    evaluations::Evaluations,
     open::{self, Opened},
     write::{
         AddUptime, Append, BeginImport, Create, EndImport, ImportEnd, Purge, Shelve, ShelveImport,
@@ -32,6 +35,7 @@ pub struct Store {
     reader: Arc<dyn Reader>,
     /// Held while games are imported: one import at a time.
     importing: Arc<Mutex<()>>,
+    evaluations: Option<Arc<Evaluations>>,
 }
 
 impl Store {
@@ -43,12 +47,21 @@ impl Store {
     /// file is left unchanged.
     pub async fn open(directory: &Path) -> Result<Store, OpenError> {
         let Opened { writer, reader } = open::open(directory).await?;
-        Ok(Store::on(Box::new(writer), Arc::new(reader)))
+        let directory = directory.to_owned();
+        let evaluations = spawn_blocking(move || Evaluations::open(&directory)).await;
+        let evaluations = evaluations.ok().flatten();
+        Ok(Store { evaluations, ..Store::on(Box::new(writer), Arc::new(reader)) })
     }
 
     /// A store on another backend, for simulations.
     pub fn on(backend: Box<dyn Backend>, reader: Arc<dyn Reader>) -> Store {
-        Store { writer: Writer::start(backend), reader, importing: Arc::default() }
+        let (importing, evaluations) = (Arc::default(), None);
+        Store { writer: Writer::start(backend), reader, importing, evaluations }
+    }
+
+    /// Where evaluations are kept, if they are.
+    pub fn evaluations(&self) -> Option<Arc<dyn EvaluationStore>> {
+        self.evaluations.clone().map(|evaluations| evaluations as Arc<dyn EvaluationStore>)
     }
 
     /// Creates a game without events, on the shelves of the devices that hold its seats, or on
@@ -333,6 +346,9 @@ impl Store {
         // The writer closes last: only a writing connection copies the WAL into the database.
         self.reader.close().await;
         self.writer.close().await;
+        if let Some(evaluations) = self.evaluations {
+            _ = spawn_blocking(move || evaluations.close()).await;
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod engine;
+mod recall;
 mod review;
 mod solve;
 

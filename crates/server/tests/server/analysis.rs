@@ -173,6 +173,29 @@ async fn one_address_has_a_limit_of_analyses() {
     }
 }
 
+/// What was found out before is there at once.
+#[tokio::test]
+async fn an_analysis_goes_on_where_it_was_stopped() {
+    let server = Server::start().await;
+    let mut analyst = Analyst::open(&server).await;
+    analyst.send(analyse("f5d6c3d3c4f4f6f3")).await;
+    let mut last = analyst.next().await;
+    while last["depth"].as_u64() < Some(14) {
+        last = analyst.next().await;
+    }
+    analyst.send(json!({ "type": "stop" })).await;
+    soon(async {
+        loop {
+            let mut another = Analyst::open(&server).await;
+            another.send(analyse("f5d6c3d3c4f4f6f3")).await;
+            if another.next().await["depth"].as_u64() >= last["depth"].as_u64() {
+                return;
+            }
+        }
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_game_is_reviewed_from_its_end() {
     let server = Server::start().await;

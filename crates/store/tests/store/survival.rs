@@ -110,7 +110,7 @@ async fn an_interrupted_creation_is_repeated() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    assert_eq!(names, ["otelo.db", "otelo.lock"]);
+    assert_eq!(names, ["evaluations.db", "otelo.db", "otelo.lock"]);
     let store = Store::open(directory.path()).await.unwrap();
     load(&store, &id).await;
 }
