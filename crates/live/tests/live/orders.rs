@@ -16,6 +16,11 @@ fn a_move_is_played_for_the_position_it_was_meant_for() {
     let view = table.view();
     assert_eq!((view.ply, view.black, view.white), (1, 4, 1));
     assert_eq!((view.turn, view.legal.len()), (Some(Color::White.into()), 3));
+    let flipped = |squares: &[otelo_wire::Square]| {
+        squares.iter().map(|one| one.0.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(flipped(&view.moves[0].flips), ["e5"]);
+    assert!(view.legal.iter().all(|legal| legal.flips.len() == 1));
     let board = Some(*table.game.position().board());
     assert_eq!(table.game.standing(), Standing { ply: 1, black: 4, white: 1, ended: None, board });
     assert_eq!((table.game.events(), table.game.seed()), (1, 1));
