@@ -201,20 +201,28 @@ impl Client {
 
     /// Connects to a live game; also returns its current state.
     pub(crate) async fn join(&self, game: &str) -> anyhow::Result<(Live, Value)> {
+        let mut live = self.open(&format!("/api/games/{game}/live")).await?;
+        let position = live.position().await?;
+        Ok((live, position))
+    }
+
+    /// Opens a connection for analyses.
+    pub(crate) async fn analyse(&self) -> anyhow::Result<Live> {
+        self.open("/api/analysis").await
+    }
+
+    async fn open(&self, path: &str) -> anyhow::Result<Live> {
         let stream = self.connect().await?;
-        let url = format!("ws://{}/api/games/{game}/live", self.server);
-        let mut request = url.into_client_request()?;
+        let mut request = format!("ws://{}{path}", self.server).into_client_request()?;
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert(COOKIE, cookie.parse()?);
         }
         let (socket, _) = timeout(PATIENCE, client_async(request, stream)).await??;
-        let mut live = Live { socket };
-        let position = live.position().await?;
-        Ok((live, position))
+        Ok(Live { socket })
     }
 }
 
-/// A WebSocket connection to a live game.
+/// A WebSocket connection to a live game or for analyses.
 #[derive(Debug)]
 pub(crate) struct Live {
     pub(crate) socket: WebSocketStream<TcpStream>,

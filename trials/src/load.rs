@@ -1,7 +1,8 @@
 //! Load test: many live games with a move per second each, and beside them what other clients do:
-//! a game against a computer, long searches, imports of large files. Measures how long the moves
+//! a game against a computer, long searches, imports of large files, analyses. Measures how long the moves
 //! take.
 
+mod analyses;
 mod imports;
 mod probe;
 mod searches;
@@ -37,6 +38,9 @@ const GOAL_BESIDE_IMPORTS: Duration = Duration::from_millis(100);
 /// The goal for every answer of a quick computer.
 const GOAL_OF_ANSWERS: Duration = Duration::from_secs(1);
 
+/// The goal for the end of an analysis whose client has gone.
+const GOAL_OF_CLOSING: Duration = Duration::from_millis(50);
+
 #[derive(Debug, Args)]
 pub(crate) struct Load {
     /// The number of games
@@ -51,6 +55,9 @@ pub(crate) struct Load {
     /// The number of large files that other clients import at the same time, for instance 6
     #[arg(long, default_value = "0")]
     imports: usize,
+    /// The number of analyses that other clients look at, at most 32, for instance 30
+    #[arg(long, default_value = "0")]
+    analyses: usize,
 }
 
 impl Load {
@@ -66,6 +73,7 @@ impl Load {
         let ends = Arc::new(AtomicBool::new(false));
         let searches = searches::start(&server, self.searches, &ends).await?;
         let imports = imports::start(&server, self.imports, &ends).await?;
+        let analyses = analyses::start(&server, self.analyses, &ends).await?;
         let probe = tokio::spawn(probe::answers(&server, &ends));
         let end = Instant::now() + Duration::from_secs(self.seconds);
         let mut players = JoinSet::new();
@@ -83,6 +91,7 @@ impl Load {
         let answers: Times = probe.await??.into_iter().collect();
         let searched = searches.count().await?;
         let imported = imports.results().await?;
+        let analysed = analyses.measured().await?;
         server.check_alive()?;
         let times: Times = times.into_iter().collect();
         let report = json!({
@@ -93,11 +102,17 @@ impl Load {
             "searches": self.searches,
             "moves_of_searches": searched,
             "imports": imported,
+            "first_values_of_analyses": analysed.first.report(),
+            "ends_of_closed_analyses": analysed.closed.report(),
             "memory_kb": [at_first, in_between, at_last],
             "most_memory_kb": server.most_memory(),
         });
         println!("{report}");
-        self.check(&times, &answers)
+        self.check(&times, &answers)?;
+        let slow = analysed.closed.percentile(99);
+        let goal = GOAL_OF_CLOSING;
+        ensure!(slow <= goal, "a closed analysis went on for {slow:?}; the goal is {goal:?}");
+        Ok(())
     }
 
     /// Checks the goals.
