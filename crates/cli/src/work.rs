@@ -60,7 +60,8 @@ pub(crate) fn players(tier: Option<Tier>, named: &[&Spec]) -> anyhow::Result<Pla
             weights.push((name.to_owned(), Arc::new(Weights::new(&file))));
         }
     }
-    Ok(Players::new(PlayersConfig { tier, version: Some(VERSION.to_owned()), weights }))
+    let version = Some(VERSION.to_owned());
+    Ok(Players::new(PlayersConfig { tier, version, weights, ..PlayersConfig::default() }))
 }
 
 /// The tier of a name among those of the machine.
