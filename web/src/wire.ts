@@ -182,7 +182,11 @@ depth: number,
 /**
  * The move and the best play of both sides after it.
  */
-line: Array<Move>, };
+line: Array<Move>, 
+/**
+ * What each move of the line flips, for the best moves; none for the others.
+ */
+line_flips: Array<Array<Square>>, };
 
 export type ReviewProgress = { 
 /**

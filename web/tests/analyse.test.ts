@@ -67,8 +67,31 @@ it('values every legal move, in the end exactly, and changes nothing', async () 
   expect(await effort(page)).toMatch(/^\s*depth 13 · [\d,]+ nodes/);
   expect(await axe(page)).toEqual([]);
 
-  // A line of one's own, and back.
+  // A line is shown in advance while it is pointed at, and a click enters it.
   const end = await boardOf(page);
+  await first.getByRole('button').hover();
+  await expect.poll(() => boardOf(page)).not.toBe(end);
+  expect(await page.locator('.value').count()).toBe(0);
+  await page.mouse.move(0, 0);
+  await expect.poll(() => boardOf(page)).toBe(end);
+  await first.getByRole('button').focus();
+  await expect.poll(() => boardOf(page)).not.toBe(end);
+  await page.keyboard.press('Enter');
+  await page.getByText('This is not how the game went.').waitFor();
+  const slider = page.getByRole('slider');
+  expect(Number(await slider.getAttribute('max'))).toBeGreaterThan(55);
+  await button(page, 'Back to the game').click();
+  await expect.poll(() => boardOf(page)).toBe(end);
+
+  // Fewer values, and not until they are exact.
+  await page.getByLabel('Values').selectOption('only the best');
+  await expect.poll(() => page.locator('.value').count()).toBe(1);
+  await page.getByLabel('Search').selectOption('quick (level 10)');
+  await expect.poll(() => page.locator('.value').count()).toBe(1);
+  await page.getByLabel('Values').selectOption('all moves');
+  await expect.poll(() => page.locator('.value').count()).toBe(3);
+
+  // A line of one's own, and back.
   await square(page, 'd3').click();
   await page.getByText('This is not how the game went.').waitFor();
   await expect.poll(() => page.locator('.value').count()).toBeGreaterThan(0);

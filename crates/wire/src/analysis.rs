@@ -85,6 +85,8 @@ pub struct AnalysedMove {
     pub depth: u8,
     /// The move and the best play of both sides after it.
     pub line: Vec<Move>,
+    /// What each move of the line flips, for the best moves; none for the others.
+    pub line_flips: Vec<Vec<Square>>,
 }
 
 /// How far a review has come.

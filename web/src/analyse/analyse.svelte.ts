@@ -4,6 +4,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { type Scene, sceneBetween, still } from '../board/scene';
 import { connect, type Link, type Socket } from '../socket';
 import type {
+  AnalysedMove,
   Analysis,
   AnalysisMessage,
   AnalysisOrder,
@@ -14,7 +15,9 @@ import type {
 } from '../wire';
 import {
   backToGame,
+  enter,
   goTo,
+  lineOf,
   playedOf,
   playIn,
   positionIn,
@@ -31,6 +34,8 @@ let analysis: Analysis | null = $state.raw(null);
 /** What moves on the board. */
 let scene: Scene = $state.raw(still(0));
 let isPaused = $state(false);
+/** Who searches. */
+let player: string = $state('engine:30,exact=yes,lines=64');
 let link: Link = $state('opening');
 let refusal: Refusal | null = $state.raw(null);
 /** What positions are worth to Black, by their text. */
@@ -52,6 +57,9 @@ export const analyst = {
   },
   get isPaused() {
     return isPaused;
+  },
+  get player() {
+    return player;
   },
   get link() {
     return link;
@@ -92,7 +100,7 @@ function look(): void {
   if (!study) return;
   const position = positionIn(study, null);
   asked = position.turn ? textOf(position) : '';
-  if (!isPaused && asked) socket?.send({ type: 'analyse', position: asked });
+  if (!isPaused && asked) socket?.send({ type: 'analyse', position: asked, player });
   else socket?.send({ type: 'stop' });
 }
 
@@ -132,6 +140,19 @@ export function tryMove(square: Square): void {
   const turn = study && turnIn(study);
   const found = analysis?.moves.find((known) => known.move === square);
   if (study && turn && found) move(playIn(study, playedOf(found, turn)));
+}
+
+/** Enters the best play after a move. */
+export function enterLine(found: AnalysedMove): void {
+  const turn = study && turnIn(study);
+  const line = turn ? lineOf(found, turn) : [];
+  if (study && line.length > 0) move(enter(study, line));
+}
+
+/** Searches with another player from now on. */
+export function searchWith(next: string): void {
+  player = next;
+  look();
 }
 
 export function pause(paused: boolean): void {

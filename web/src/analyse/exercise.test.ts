@@ -40,6 +40,7 @@ const analysis = (worths: Record<string, Evaluation>, running: boolean): Analysi
     at_most: false,
     depth: 12,
     line: [move as 'a1', 'h8'],
+    line_flips: [],
   })),
   pass: false,
   depth: 12,

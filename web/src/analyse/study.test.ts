@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { AnalysedMove, Analysis, GameView, Played } from '../wire';
 import {
   backToGame,
+  enter,
   goTo,
   isVariation,
+  lineOf,
   playedOf,
   playIn,
   positionIn,
+  previewOf,
   studyOf,
   textOf,
   turnIn,
@@ -38,6 +41,7 @@ const found = (move: string, number: number, at_most = false): AnalysedMove =>
     at_most,
     depth: 3,
     line: [move],
+    line_flips: [['b2']],
   }) as AnalysedMove;
 
 const analysis = (...moves: AnalysedMove[]): Analysis => ({ moves }) as Analysis;
@@ -73,6 +77,31 @@ describe('a study', () => {
     expect([back.line, back.ply]).toEqual([GAME.moves, 1]);
   });
 
+  it('enters a line, and shows it in advance', () => {
+    const start = goTo(studyOf(GAME), 1);
+    const best = {
+      ...found('c1', 2),
+      line: ['c1', 'pass', 'a1'],
+      line_flips: [['c2'], [], ['b1', 'b2']],
+    } as AnalysedMove;
+    const line = lineOf(best, 'white');
+    expect(line.map(({ color, move }) => [color, move])).toEqual([
+      ['white', 'c1'],
+      ['black', 'pass'],
+      ['white', 'a1'],
+    ]);
+    const entered = enter(start, line);
+    expect([entered.ply, entered.line.length, isVariation(entered)]).toEqual([2, 4, true]);
+    const { position, numbers } = previewOf(start, line);
+    expect(position.board).toBe('OOO--OO--XO-----');
+    expect([...numbers]).toEqual([
+      ['c1', 1],
+      ['a1', 2],
+    ]);
+    // What was not sent is not shown.
+    expect(lineOf({ ...best, line_flips: [['c2']] }, 'white').length).toBe(1);
+  });
+
   it('has no turn when the game is over', () => {
     const over = { ...GAME, turn: null, outcome: { winner: 'black' } } as unknown as GameView;
     expect(turnIn(studyOf(over))).toBeNull();
@@ -89,7 +118,6 @@ describe('values', () => {
       ['a1', 0, true],
       ['b1', 0, true],
       ['c1', 6, false],
-      ['d1', 0, false],
     ]);
     expect(valuesOf(null).size).toBe(0);
   });

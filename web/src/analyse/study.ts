@@ -88,6 +88,34 @@ export function playedOf({ move, flips }: AnalysedMove, color: Color): Played {
   return { color, move, flips, effort: null, left: null };
 }
 
+/** The best play after a move, as far as the engine tells what it flips. */
+export function lineOf({ line, line_flips }: AnalysedMove, color: Color): Played[] {
+  return line_flips.flatMap((flips, index) => {
+    const move = line[index];
+    const by = index % 2 === 0 ? color : other(color);
+    return move ? [{ color: by, move, flips, effort: null, left: null }] : [];
+  });
+}
+
+/** Enters a line at the position that is looked at; its first move is played. */
+export function enter(study: Study, line: readonly Played[]): Study {
+  const { ply } = study;
+  return { ...study, line: [...study.line.slice(0, ply), ...line], ply: ply + 1 };
+}
+
+/** The position after a line, and the numbers of its moves on their squares. */
+export function previewOf(study: Study, line: readonly Played[]) {
+  const after = enter(study, line);
+  const numbers = new Map<Square, number>();
+  let number = 0;
+  for (const { move } of line) {
+    if (move === 'pass') continue;
+    number += 1;
+    numbers.set(move, number);
+  }
+  return { position: positionIn(goTo(after, after.line.length), null), numbers };
+}
+
 /** How much worse than the best a move is, in discs. */
 export function lossOf({ worth }: AnalysedMove, best: Evaluation): number {
   return Math.max(0, best.number - worth.number);
@@ -99,10 +127,10 @@ export function valuesOf(analysis: Analysis | null): Map<Square, SquareValue> {
   const best = analysis?.moves[0]?.worth;
   if (!analysis || !best) return values;
   for (const found of analysis.moves) {
-    if (found.move === 'pass') continue;
+    // Of a move that is only known to be no better there is no value.
+    if (found.move === 'pass' || found.at_most) continue;
     const loss = lossOf(found, best);
-    const isBest = loss === 0 && !found.at_most;
-    values.set(found.move, { worth: found.worth, loss, isBest, atMost: found.at_most });
+    values.set(found.move, { worth: found.worth, loss, isBest: loss === 0 });
   }
   return values;
 }

@@ -3,4 +3,4 @@
 import type { Evaluation } from '../wire';
 
 /** How good a move is; its loss against the best one is in discs. */
-export type SquareValue = { worth: Evaluation; loss: number; isBest: boolean; atMost: boolean };
+export type SquareValue = { worth: Evaluation; loss: number; isBest: boolean };

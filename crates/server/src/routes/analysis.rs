@@ -12,7 +12,7 @@ use axum::{
 use otelo_formats::{Hints, detect};
 use otelo_live::parse_player;
 use otelo_player::{CandidateMove, Level, ReviewSettings, Spec, Who};
-use otelo_rules::Position;
+use otelo_rules::{Move, Position};
 use tokio::time::{Instant, sleep_until};
 
 use super::socket::{self, SocketHandler};
@@ -30,6 +30,8 @@ use crate::{
 const PLAYER: &str = "engine:30,exact=yes,lines=64";
 /// The highest level of a review: what a higher one takes does not fit into the time of a search.
 const HIGHEST_LEVEL: u8 = 20;
+/// How many lines are sent with what their moves flip, so that a client can show them.
+const SHOWN_LINES: usize = 8;
 /// The shortest time between two reports.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -195,7 +197,10 @@ impl CurrentAnalysis {
         wire::Analysis {
             position: self.text.clone(),
             player: self.player.to_string(),
-            moves: progress.candidates.into_iter().map(|found| self.found(found)).collect(),
+            moves: (0..)
+                .zip(progress.candidates)
+                .map(|(rank, found)| self.found(rank, found))
+                .collect(),
             pass: self.position.must_pass(),
             depth: progress.depth,
             nodes: progress.nodes,
@@ -204,15 +209,29 @@ impl CurrentAnalysis {
         }
     }
 
-    fn found(&self, found: CandidateMove) -> wire::AnalysedMove {
+    fn found(&self, rank: usize, found: CandidateMove) -> wire::AnalysedMove {
         let flips = found.played.square().map(|square| self.position.flips(square));
+        let shown = if rank < SHOWN_LINES { &found.line[..] } else { &[] };
         wire::AnalysedMove {
             played: wire::Move(found.played),
             flips: flips.into_iter().flatten().map(wire::Square).collect(),
             evaluation: found.evaluation,
             at_most: found.is_upper_bound,
             depth: found.depth,
+            line_flips: line_flips(self.position, shown),
             line: found.line.into_iter().map(wire::Move).collect(),
         }
     }
+}
+
+/// What each move of a line flips.
+fn line_flips(mut position: Position, line: &[Move]) -> Vec<Vec<wire::Square>> {
+    let mut flips = Vec::new();
+    for &played in line {
+        let flipped = played.square().map(|square| position.flips(square));
+        let Ok(next) = position.play(played) else { break };
+        flips.push(flipped.into_iter().flatten().map(wire::Square).collect());
+        position = next;
+    }
+    flips
 }

@@ -70,6 +70,9 @@ async fn every_move_gets_its_exact_value() {
     assert!(moves.iter().all(|found| found["at_most"] == false));
     assert!(moves.iter().all(|found| found["line"][0] == found["move"]));
     assert!(moves.iter().all(|found| !found["flips"].as_array().unwrap().is_empty()));
+    assert!(moves.iter().all(|found| found["line_flips"][0] == found["flips"]));
+    let lengths = |found: &Value, key: &str| found[key].as_array().unwrap().len();
+    assert!(moves.iter().all(|found| lengths(found, "line_flips") == lengths(found, "line")));
     let numbers: Vec<i64> =
         moves.iter().map(|found| found["worth"]["number"].as_i64().unwrap()).collect();
     assert!(numbers.is_sorted_by(|a, b| a >= b), "{numbers:?}");
