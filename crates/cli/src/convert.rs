@@ -144,6 +144,6 @@ fn one_by_one(
     Ok(Written { text, omissions })
 }
 
-fn write(path: &Path, bytes: &[u8], words: &Words) -> anyhow::Result<()> {
+pub(crate) fn write(path: &Path, bytes: &[u8], words: &Words) -> anyhow::Result<()> {
     fs::write(path, bytes).with_context(|| words.filled("error.cannot-write", &[path_of(path)]))
 }

@@ -2,24 +2,32 @@
 
 mod about;
 
-use std::{ffi::OsString, io::Write};
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
-use otelo_formats::{Content, Detected, Format, Omissions};
-use otelo_rules::{Color, Move};
+use otelo_formats::{Content, Detected, Drawing, Format, Omissions};
+use otelo_player::{CandidateMove, MoveLimits, Spec, Stopwatch, Turn};
+use otelo_rules::{Color, Move, Position, Square};
 use otelo_wire::{self as wire, ShowReport};
 
 use crate::{
+    convert::write,
     input::Reading,
     omissions,
     screen::{Screen, stdout_is_colored},
     words::{Words, code, shown},
+    work,
 };
 
 /// Draw a board or a game, in whatever format it is written
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  otelo show f5d6c3d3c4\n  otelo show problems.obf\n  \
-                        otelo show '0000 0120 0210 0000'")]
+                        otelo show '0000 0120 0210 0000'\n  \
+                        otelo show f5d6c3d3c4 --svg board.svg --values engine:12,lines=64")]
 pub(crate) struct Show {
     /// A file, `-` for standard input, or the text itself
     #[arg(value_name = "FILE|TEXT", allow_hyphen_values = true)]
@@ -31,6 +39,22 @@ pub(crate) struct Show {
     /// Print a JSON object a line
     #[arg(long)]
     json: bool,
+
+    /// Draw the first position or game as SVG into this file, `-` for standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    svg: Option<PathBuf>,
+
+    /// Draw it in black and white, for print
+    #[arg(long, requires = "svg")]
+    print: bool,
+
+    /// Draw all moves of the game with their numbers, each disc as it was placed
+    #[arg(long, requires = "svg")]
+    numbers: bool,
+
+    /// Write on each legal square what the move is worth to this player, for instance engine:12
+    #[arg(long, value_name = "PLAYER", requires = "svg", conflicts_with = "numbers")]
+    values: Option<Spec>,
 }
 
 /// More games than this are told in a line each.
@@ -39,6 +63,13 @@ const MOST_DRAWN: usize = 20;
 impl Show {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         let found = self.reading.file_or_text(&self.text, words)?;
+        if let (Some(file), Some(first)) = (&self.svg, found.first()) {
+            let svg = self.drawing(first)?.svg();
+            return match file == Path::new("-") {
+                true => Ok(io::stdout().lock().write_all(svg.as_bytes())?),
+                false => write(file, svg.as_bytes(), words),
+            };
+        }
         let screen = Screen { words, colored: stdout_is_colored() };
         let mut out = anstream::stdout().lock();
         let short =
@@ -65,6 +96,37 @@ impl Show {
         omissions::report(found.iter().map(not_shown).sum(), Format::Numbered, words);
         Ok(())
     }
+
+    fn drawing(&self, found: &Detected) -> anyhow::Result<Drawing> {
+        let position = found.content.position();
+        let drawing = match (found.content.game(), &self.values) {
+            (Some(game), None) if self.numbers => Drawing::of_moves(&game),
+            (_, Some(player)) => {
+                Drawing::of_position(position).with_texts(values(position, player)?)
+            }
+            (Some(game), None) => Drawing::of_game(&game),
+            (None, None) => Drawing::of_position(position),
+        };
+        Ok(if self.print { drawing.for_print() } else { drawing })
+    }
+}
+
+/// What each move of a position is worth to a player.
+fn values(position: &Position, player: &Spec) -> anyhow::Result<Vec<(Square, String)>> {
+    if position.moves().is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut player = work::players(None, &[player])?.player(player)?;
+    let (clock, stop) = (Stopwatch::start(), work::stop_flag());
+    let limits = MoveLimits::default();
+    let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut |_| {} };
+    let answer = player.choose_at(position, turn)?;
+    let values = answer.candidates.iter().filter(|found| !found.is_upper_bound);
+    let value = |found: &CandidateMove| {
+        let mark = if found.evaluation.is_exact() { "" } else { "~" };
+        found.played.square().map(|square| (square, format!("{mark}{:+}", found.evaluation.number)))
+    };
+    Ok(values.filter_map(value).collect())
 }
 
 /// What the moves of the main line and the comment on the game do not tell.

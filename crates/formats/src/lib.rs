@@ -16,7 +16,7 @@
 //!
 //! The last four hold games with players, place, date and result: a [`Record`]. It holds the
 //! variations too, with comments and marks; SGF and JSON keep them, and [`Omissions`] says what the
-//! other formats leave out. [`formal`] is the formal problem, whose moves are [i, j].
+//! other formats leave out. [`Drawing`] is a board as SVG; [`formal`] is the formal problem, whose moves are [i, j].
 //!
 //! Every reader takes text of any size and shape and gives a value or a [`ReadError`] with the
 //! place where it stopped; none panics. [`ReadLimits`] bound what is read of a text that a stranger
@@ -38,6 +38,7 @@
 mod content;
 mod cursor;
 mod detect;
+mod drawing;
 mod error;
 mod limits;
 mod omissions;
@@ -63,6 +64,7 @@ pub mod wthor;
 pub use content::{Content, Format, ParseFormatError, WriteError, write_records};
 pub use detect::{Detected, Hints, detect, detect_all, detect_wthor};
 pub use diagram::Diagram;
+pub use drawing::Drawing;
 pub use error::{Fault, Place, ReadError, Wanted};
 pub use limits::ReadLimits;
 pub use numbers::Notation;

@@ -199,6 +199,13 @@ fn help_of_every_command() {
           --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; by default
                                  detected from the values
           --json                 Print a JSON object a line
+          --svg <FILE>           Draw the first position or game as SVG into this file, `-` for standard
+                                 output
+          --print                Draw it in black and white, for print
+          --numbers              Draw all moves of the game with their numbers, each disc as it was
+                                 placed
+          --values <PLAYER>      Write on each legal square what the move is worth to this player, for
+                                 instance engine:12
           --lang <LANGUAGE>      The language of the texts; by default from OTELO_LANG or the locale
                                  [possible values: en, es]
           --color <WHEN>         When to use colours [default: auto] [possible values: auto, always,
@@ -209,6 +216,7 @@ fn help_of_every_command() {
       otelo show f5d6c3d3c4
       otelo show problems.obf
       otelo show '0000 0120 0210 0000'
+      otelo show f5d6c3d3c4 --svg board.svg --values engine:12,lines=64
 
     ----- stderr -----
     ");

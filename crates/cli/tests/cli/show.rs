@@ -1,8 +1,10 @@
 //! `otelo show`.
 
+use std::fs;
+
 use insta_cmd::assert_cmd_snapshot;
 
-use crate::otelo;
+use crate::{otelo, output};
 
 #[test]
 fn a_game() {
@@ -222,4 +224,26 @@ fn what_is_not_understood() {
     ----- stderr -----
     otelo: standard input: line 1, column 1 (byte 0): there is nothing to read
     ");
+}
+
+#[test]
+fn a_drawing() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("board.svg");
+    let path = file.to_str().unwrap();
+    let drawn = |arguments: &[&str]| {
+        let all = [&["show", "f5d6c3d3c4", "--svg", path], arguments].concat();
+        assert_eq!(output(&all), "");
+        fs::read_to_string(&file).unwrap()
+    };
+    let board = drawn(&[]);
+    assert!(board.starts_with("<svg ") && board.matches("r=\"42\"").count() == 9);
+    assert!(drawn(&["--numbers"]).contains(">5</text>"));
+    assert!(!drawn(&["--print"]).contains("#347455"));
+    let valued = drawn(&["--values", "engine:6,lines=64"]);
+    assert_eq!(valued.matches('~').count(), 6, "{valued}");
+    assert_eq!(valued.matches("r=\"9\"").count(), 0);
+    assert_eq!(output(&["show", "f5", "--svg", "-"]).matches("<svg ").count(), 1);
+    let refused = otelo(&["show", "f5", "--numbers"]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
 }
