@@ -6,8 +6,9 @@ use crate::{
 };
 
 /// They do no I/O, start no thread when one is asked for, and take the time from outside.
-const CRATES: [&str; 10] = [
+const CRATES: [&str; 11] = [
     "otelo-rules",
+    "otelo-openings",
     "otelo-rng",
     "otelo-limits",
     "otelo-kernels",
