@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { sceneBetween } from './board/scene';
-import { movesIn, playOnIn, positionAt, rowsOf } from './browse';
+import { movesIn, openingOf, playOnIn, positionAt, rowsOf } from './browse';
 import examples from './dialogs/examples.json';
 import type { GameView, Played } from './wire';
 
@@ -84,5 +84,20 @@ describe('playOnIn', () => {
   it('leaves a running game of other devices alone', () => {
     expect(playOnIn({ ...lines, shared: true }, ['black'])).toBeNull();
     expect(playOnIn(lines, [])).toBeNull();
+  });
+});
+
+describe('openingOf', () => {
+  const tiger = { en: 'Tiger', es: 'Tigre' };
+  const moves = [
+    move('black', 'f5'),
+    { ...move('white', 'd6'), opening: { en: 'Perpendicular' } },
+    { ...move('black', 'c3'), opening: tiger },
+    move('white', 'd3'),
+  ];
+
+  it('is the last one on the way', () => {
+    const names = [0, 1, 2, 3, 4].map((ply) => openingOf(moves.slice(0, ply))?.en ?? null);
+    expect(names).toEqual([null, null, 'Perpendicular', 'Tiger', 'Tiger']);
   });
 });

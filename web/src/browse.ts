@@ -1,7 +1,7 @@
 // Earlier positions of a game, from its moves. No rules are needed: each move says what it flipped.
 
 import { countOf, other, withDiscs, withoutDisc } from './board/squares';
-import type { Color, GameView, Played } from './wire';
+import type { Color, GameView, OpeningName, Played } from './wire';
 
 /** The game as it stood after so many moves and passes. */
 export function positionAt(game: GameView, ply: number): GameView {
@@ -30,6 +30,11 @@ export function positionAt(game: GameView, ply: number): GameView {
 /** How many discs were placed: passes are not counted as moves. */
 export function movesIn(moves: readonly Played[]): number {
   return moves.filter(({ move }) => move !== 'pass').length;
+}
+
+/** The opening that moves have come to: the last position on their way that has a name. */
+export function openingOf(moves: readonly Played[]): OpeningName | null {
+  return moves.findLast(({ opening }) => opening)?.opening ?? null;
 }
 
 /** What going on from an earlier position does: it takes moves back, or makes a copy. */

@@ -186,7 +186,11 @@ line: Array<Move>,
 /**
  * What each move of the line flips, for the best moves; none for the others.
  */
-line_flips: Array<Array<Square>>, };
+line_flips: Array<Array<Square>>, 
+/**
+ * The opening whose named position it leads to.
+ */
+opening?: OpeningName, };
 
 export type ReviewProgress = { 
 /**
@@ -522,7 +526,12 @@ effort: Effort | null,
 /**
  * The player's time left after it in milliseconds, in a game with a clock.
  */
-left: number | null, };
+left: number | null, 
+/**
+ * The opening whose named position it leads to. The opening of a game is that of the last
+ * move that has one.
+ */
+opening?: OpeningName, };
 
 export type Effort = { 
 /**
@@ -563,6 +572,16 @@ version: string | null,
  * The hash of the engine's weights, if the engine played it.
  */
 weights: string | null, };
+
+export type OpeningName = { 
+/**
+ * In English.
+ */
+en: string, 
+/**
+ * In Spanish.
+ */
+es?: string, };
 
 export type Source = "book" | "search" | "sweep" | "random" | "fallback" | "pass" | "only";
 

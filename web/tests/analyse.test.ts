@@ -215,3 +215,34 @@ it('fits on a phone, in Spanish and in the dark', async () => {
   await page.emulateMedia({ colorScheme: null });
   await page.getByRole('button', { name: 'Switch to English' }).click();
 });
+
+it('names the opening of the position that is looked at, in the game and in its analysis', async () => {
+  const { page } = visitor;
+  const opening = async () => {
+    const text = await page.getByTestId('opening').textContent();
+    return text?.trim().split(/\s+/).join(' ');
+  };
+  const game = await importOn(page, server, 'f5d6c4d3c3f4f6f3');
+  await openGame(page, server, game);
+  await expect.poll(opening).toBe("Opening: Comp'Oth");
+  await button(page, 'Previous move').click();
+  await expect.poll(opening).toBe('Opening: Stephenson');
+  await button(page, 'Previous move').click();
+  await expect.poll(opening).toBe('Opening: Tiger');
+  await button(page, 'First position').click();
+  await expect.poll(opening).toBe('');
+
+  await page.goto(`${server.address}/analyse/${game}`);
+  await expect.poll(opening).toBe("Opening: Comp'Oth");
+  for (const _ of 'f4f6f3'.matchAll(/../g)) await button(page, 'Previous move').click();
+  await expect.poll(opening).toBe('Opening: Tiger');
+  // A move of one's own has its name as well.
+  await square(page, 'b3').click();
+  await expect.poll(opening).toBe('Opening: Aubrey');
+  expect(await axe(page)).toEqual([]);
+  await button(page, 'Previous move').click();
+  await page.getByText('ES', { exact: true }).click();
+  await expect.poll(opening).toBe('Apertura: Tigre');
+  await page.getByText('EN', { exact: true }).click();
+  await expect.poll(opening).toBe('Opening: Tiger');
+});

@@ -9,6 +9,7 @@ mod experiment;
 mod input;
 mod matches;
 mod omissions;
+mod openings;
 mod perft;
 mod play;
 mod review;
@@ -65,6 +66,7 @@ enum Command {
     Show(show::Show),
     Convert(convert::Convert),
     Review(review::ReviewArgs),
+    Openings(openings::Openings),
     Solve(solve::Solve),
     Perft(perft::Perft),
     Bench(bench::Bench),
@@ -105,6 +107,7 @@ fn main() -> ExitCode {
         Command::Show(show) => success(show.run(&words)),
         Command::Convert(convert) => success(convert.run(&words)),
         Command::Review(review) => success(review.run(&words)),
+        Command::Openings(openings) => openings.run(&words),
         Command::Solve(solve) => solve.run(&words),
         Command::Perft(perft) => success(perft.run(&words)),
         Command::Bench(bench) => success(bench.run(&words)),

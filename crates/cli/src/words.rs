@@ -39,11 +39,20 @@ impl Language {
 
 /// All texts in one language.
 #[derive(Debug)]
-pub(crate) struct Words(BTreeMap<String, String>);
+pub(crate) struct Words {
+    language: Language,
+    texts: BTreeMap<String, String>,
+}
 
 impl Words {
     pub(crate) fn of(language: Language) -> Words {
-        Words(serde_json::from_str(language.catalogue()).expect("the catalogue is tested"))
+        let texts = serde_json::from_str(language.catalogue()).expect("the catalogue is tested");
+        Words { language, texts }
+    }
+
+    /// The language of the texts.
+    pub(crate) fn language(&self) -> Language {
+        self.language
     }
 
     /// A text without parameters.
@@ -55,9 +64,9 @@ impl Words {
     /// `count` of 1.
     pub(crate) fn filled(&self, key: &str, parameters: &[(&str, String)]) -> String {
         let is_one = parameters.iter().any(|(name, value)| *name == "count" && value == "1");
-        let singular = is_one.then(|| self.0.get(&format!("{key}-one"))).flatten();
+        let singular = is_one.then(|| self.texts.get(&format!("{key}-one"))).flatten();
         // A missing key is a mistake that the tests find; a person still sees what was meant.
-        let mut text = singular.or_else(|| self.0.get(key)).map_or(key, |text| text).to_owned();
+        let mut text = singular.or_else(|| self.texts.get(key)).map_or(key, |text| text).to_owned();
         for (name, value) in parameters {
             // A colour in the middle of a sentence: `las negras`.
             if *name == "color" && text.contains("{the-color}") {

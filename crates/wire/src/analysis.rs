@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{Evaluation, Move, Refusal, Review, ReviewedMove, Square};
+use super::{Evaluation, Move, OpeningName, Refusal, Review, ReviewedMove, Square};
 
 /// What a client sends on the WebSocket of an analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
@@ -87,6 +87,10 @@ pub struct AnalysedMove {
     pub line: Vec<Move>,
     /// What each move of the line flips, for the best moves; none for the others.
     pub line_flips: Vec<Vec<Square>>,
+    /// The opening whose named position it leads to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub opening: Option<OpeningName>,
 }
 
 /// How far a review has come.

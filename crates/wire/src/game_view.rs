@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{Color, Evaluation, Move, Source, Square};
+use super::{Color, Evaluation, Move, OpeningName, Source, Square};
 
 /// A game as a client sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
@@ -154,6 +154,11 @@ pub struct Played {
     pub effort: Option<Effort>,
     /// The player's time left after it in milliseconds, in a game with a clock.
     pub left: Option<u32>,
+    /// The opening whose named position it leads to. The opening of a game is that of the last
+    /// move that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub opening: Option<OpeningName>,
 }
 
 /// What a computer's move cost, and where it comes from.

@@ -14,6 +14,7 @@ mod evaluation;
 mod game_view;
 mod games;
 mod live;
+mod opening;
 mod orders;
 mod refusal;
 mod reports;
@@ -34,12 +35,13 @@ pub use games::{
     NewImport, PublishedImport, Summary,
 };
 pub use live::{Hint, PROTOCOL, ServerMessage, Thinking};
+pub use opening::OpeningName;
 pub use orders::ClientMessage;
 pub use refusal::Refusal;
 pub use reports::{
     BenchReport, BenchSearch, DamagedGameReport, DatabaseReport, MatchCost, MatchGameReport,
-    MatchReport, MoveScore, PerftReport, PlayMove, PlayReport, RecordReport, ResultReport,
-    ReviewReport, ShowReport, SolveReport,
+    MatchReport, MoveScore, OpeningReport, OpeningsReport, PerftReport, PlayMove, PlayReport,
+    RecordReport, ResultReport, ReviewReport, ShowReport, SolveReport,
 };
 pub use review::{ClassCounts, MoveClass, PhaseReview, PlayerReview, Review, ReviewedMove};
 pub use source::{ParseSourceError, Source};

@@ -255,6 +255,28 @@ pub struct ResultReport {
     pub reason: String,
 }
 
+/// An opening in the list of `otelo openings --json`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpeningReport {
+    /// Moves that lead to the named position.
+    pub line: String,
+    /// The name in English.
+    pub en: String,
+    /// Other names in English, separated by slashes.
+    pub also: Option<String>,
+    /// The name in Spanish, where one is in use.
+    pub es: Option<String>,
+}
+
+/// `otelo openings LINE --json`, for each game or position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpeningsReport {
+    /// The opening: the last named position on the way.
+    pub opening: Option<OpeningReport>,
+    /// How many moves and passes lead to it.
+    pub ply: Option<usize>,
+}
+
 /// `otelo db check --json` and `otelo db backup --json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DatabaseReport {

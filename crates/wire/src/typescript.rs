@@ -45,6 +45,7 @@ pub fn declarations() -> String {
         Legal,
         Played,
         Effort,
+        OpeningName,
         Source,
         Seats,
         Seat,

@@ -84,8 +84,8 @@ export function textOf({ board, turn }: Pick<GameView, 'board' | 'turn'>): strin
 }
 
 /** The move that the engine has looked at, as it is played. */
-export function playedOf({ move, flips }: AnalysedMove, color: Color): Played {
-  return { color, move, flips, effort: null, left: null };
+export function playedOf({ move, flips, opening }: AnalysedMove, color: Color): Played {
+  return { color, move, flips, effort: null, left: null, ...(opening && { opening }) };
 }
 
 /** The best play after a move, as far as the engine tells what it flips. */

@@ -21,7 +21,7 @@ use super::*;
 const LANGUAGES: [Language; 2] = [Language::En, Language::Es];
 
 fn keys(language: Language) -> BTreeSet<String> {
-    Words::of(language).0.into_keys().collect()
+    Words::of(language).texts.into_keys().collect()
 }
 
 /// The `{names}` in a text.
@@ -234,9 +234,9 @@ fn literal(folder: &Path, found: &mut BTreeSet<String>) {
 fn all_languages_have_the_same_keys_and_parameters() {
     let [en, es] = LANGUAGES.map(Words::of);
     assert_eq!(keys(Language::En), keys(Language::Es));
-    for (key, text) in &en.0 {
-        assert_eq!(names(text), names(&es.0[key]), "{key}");
-        assert!(!text.trim().is_empty() && !es.0[key].trim().is_empty(), "{key}");
+    for (key, text) in &en.texts {
+        assert_eq!(names(text), names(&es.texts[key]), "{key}");
+        assert!(!text.trim().is_empty() && !es.texts[key].trim().is_empty(), "{key}");
     }
 }
 

@@ -26,6 +26,7 @@ fn help() {
       show        Draw a board or a game, in whatever format it is written
       convert     Read positions or games in any format and write them in another
       review      Review games: what each move was worth, what it lost, and where the outcome turned
+      openings    List the named openings, or name the opening of a game
       solve       Solve positions: the exact final score and best play
       perft       Count the leaves of the game tree; a finished game is one leaf
       bench       Search fixed positions with one thread: the signature of the engine, and its speed

@@ -9,6 +9,7 @@ mod experiment;
 mod help;
 mod limits;
 mod matches;
+mod openings;
 mod perft;
 mod play;
 mod records;

@@ -59,14 +59,16 @@ impl LiveGame {
             square: wire::Square(square),
             flips: flips(position, Move::Place(square)),
         });
-        let moves = self.game.history().iter().zip(&self.line).map(|((before, played), entry)| {
-            wire::Played {
-                color: before.turn().into(),
-                played: wire::Move(*played),
-                flips: flips(before, *played),
-                effort: entry.effort.as_ref().map(Effort::view),
-                left: entry.left,
-            }
+        let history = self.game.history();
+        let after = history.iter().skip(1).map(|(position, _)| position).chain([position]);
+        let moves = history.iter().zip(after).zip(&self.line);
+        let moves = moves.map(|(((before, played), after), entry)| wire::Played {
+            color: before.turn().into(),
+            played: wire::Move(*played),
+            flips: flips(before, *played),
+            effort: entry.effort.as_ref().map(Effort::view),
+            left: entry.left,
+            opening: otelo_openings::of_position(after).map(Into::into),
         });
         let seat = |color: Color| {
             let seat = self.seat(color);

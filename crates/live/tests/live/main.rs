@@ -4,6 +4,7 @@
 mod clocks;
 mod computers;
 mod devices;
+mod openings;
 mod orders;
 mod quotas;
 mod table;

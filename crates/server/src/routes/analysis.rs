@@ -212,6 +212,8 @@ impl CurrentAnalysis {
     fn found(&self, rank: usize, found: CandidateMove) -> wire::AnalysedMove {
         let flips = found.played.square().map(|square| self.position.flips(square));
         let shown = if rank < SHOWN_LINES { &found.line[..] } else { &[] };
+        let after = self.position.play(found.played).ok();
+        let opening = after.and_then(|after| otelo_openings::of_position(&after));
         wire::AnalysedMove {
             played: wire::Move(found.played),
             flips: flips.into_iter().flatten().map(wire::Square).collect(),
@@ -220,6 +222,7 @@ impl CurrentAnalysis {
             depth: found.depth,
             line_flips: line_flips(self.position, shown),
             line: found.line.into_iter().map(wire::Move).collect(),
+            opening: opening.map(Into::into),
         }
     }
 }

@@ -97,6 +97,22 @@ async fn the_first_values_come_at_once() {
 }
 
 #[tokio::test]
+async fn moves_into_a_named_opening_carry_its_name() {
+    let server = Server::start().await;
+    let mut analyst = Analyst::open(&server).await;
+    analyst.send(analyse("f5d6c3d3")).await;
+    let first = analyst.next().await;
+    let moves = first["moves"].as_array().unwrap();
+    let name_of = |square: &str| {
+        let found = moves.iter().find(|found| found["move"] == square).unwrap();
+        found["opening"].clone()
+    };
+    assert_eq!(name_of("c4"), json!({ "en": "Tiger", "es": "Tigre" }));
+    assert_eq!(name_of("c5"), json!({ "en": "Crayfish" }));
+    assert_eq!(name_of("f6"), Value::Null);
+}
+
+#[tokio::test]
 async fn another_position_replaces_the_one_before_and_stop_stops() {
     let server = Server::start().await;
     let mut analyst = Analyst::open(&server).await;
