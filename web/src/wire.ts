@@ -798,6 +798,10 @@ seats: Seats,
  */
 ply: number, 
 /**
+ * How many moves have been played, passes not counted.
+ */
+moves: number, 
+/**
  * How many discs Black has.
  */
 black: number, 

@@ -4,13 +4,13 @@
 //! shelves. So the cost of a page depends on its games and on those that the filters skip, not on
 //! the length of the list.
 
-use otelo_rules::Size;
+use otelo_rules::{Color, Position, Size};
 use sqlx::{Connection, QueryBuilder, Row, Sqlite, SqliteConnection, sqlite::SqliteRow};
 use tracing::error;
 
 use crate::{
     Cursor, ImportId, Shelf, StoreError, Summary, column,
-    row::{RowError, stored_id},
+    row::{RowError, parsed, stored_id},
     search::fold,
     standing_row::StandingRow,
 };
@@ -148,8 +148,8 @@ async fn rows(
     skip: usize,
 ) -> Result<Vec<SqliteRow>, sqlx::Error> {
     let mut sql = QueryBuilder::new(
-        "SELECT page.game AS id, page.changed AS listed, games.created, games.size, games.event,
-             games.date, standings.*
+        "SELECT page.game AS id, page.changed AS listed, games.created, games.size, games.start,
+             games.event, games.date, standings.*
          FROM (",
     );
     for (index, shelf) in query.shelves.iter().enumerate() {
@@ -221,5 +221,23 @@ fn summary(row: &SqliteRow) -> Result<Summary, RowError> {
     if row.try_get::<i64, _>("listed")? != changed.0 {
         return Err(RowError("its place in the list is wrong".to_owned()));
     }
-    Ok(Summary { id, created, changed, size, event, date, black, white, title, holders, standing })
+    // Every move places a disc, and a pass places none.
+    let start: Position = parsed(row, "start", |text| text.parse().ok())?;
+    let discs = u32::from(standing.black) + u32::from(standing.white);
+    let first = Color::BOTH.map(|color| u32::from(start.board().discs(color).len()));
+    let moves = discs.saturating_sub(first.iter().sum());
+    Ok(Summary {
+        id,
+        created,
+        changed,
+        size,
+        event,
+        date,
+        black,
+        white,
+        title,
+        holders,
+        standing,
+        moves,
+    })
 }

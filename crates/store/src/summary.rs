@@ -31,6 +31,8 @@ pub struct Summary {
     pub holders: Holders,
     /// Its standing.
     pub standing: Standing,
+    /// The number of moves played, passes not counted.
+    pub moves: u32,
 }
 
 impl Summary {

@@ -100,6 +100,8 @@ pub struct Summary {
     pub seats: Seats,
     /// How many moves and passes have been played.
     pub ply: u32,
+    /// How many moves have been played, passes not counted.
+    pub moves: u32,
     /// How many discs Black has.
     pub black: u8,
     /// How many discs White has.

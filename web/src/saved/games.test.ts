@@ -22,6 +22,7 @@ const summary = (game: string): Summary => ({
   size: 8,
   seats: { black: { spec: 'human', name: null }, white: { spec: 'human', name: null } },
   ply: 1,
+  moves: 1,
   black: 4,
   white: 1,
   over: false,

@@ -260,6 +260,7 @@ fn summary(summary: Summary, client: &Client) -> wire::Summary {
         size: summary.size.side(),
         seats,
         ply: standing.ply,
+        moves: summary.moves,
         black: standing.black,
         white: standing.white,
         over: standing.ended.is_some(),

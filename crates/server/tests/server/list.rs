@@ -49,6 +49,16 @@ async fn the_last_changed_comes_first() {
 }
 
 #[tokio::test]
+async fn passes_are_not_counted_as_moves() {
+    let server = Server::start().await;
+    // Black's a1 leaves White without a move.
+    let game = server.game(json!({ "size": 4, "start": "-OX-----------OX X" })).await;
+    server.play_all(&game, &["a1"]).await;
+    let line = list(&server, "").await["games"][0].clone();
+    assert_eq!((&line["ply"], &line["moves"]), (&json!(2), &json!(1)));
+}
+
+#[tokio::test]
 async fn a_summary_has_the_current_state() {
     let server = Server::start().await;
     let game = &played(&server, 1).await[0];
@@ -64,7 +74,7 @@ async fn a_summary_has_the_current_state() {
     });
     let standing = |over: bool, winner: Value| {
         json!({
-            "game": game, "size": 6, "seats": seats, "ply": 1, "black": 4, "white": 1,
+            "game": game, "size": 6, "seats": seats, "ply": 1, "moves": 1, "black": 4, "white": 1,
             "over": over, "winner": winner, "title": null, "yours": ["black", "white"],
             "board": "--------------OX----XX-----X--------", "event": null, "date": null,
         })

@@ -302,6 +302,8 @@ impl Reader for Disk {
 
 fn summary(id: &GameId, game: &Game) -> Summary {
     let view = game.restored(id).view(otelo_wire::Change::Open, Default::default());
+    let is_move = |played: &&otelo_wire::Played| played.played.0.square().is_some();
+    let moves = view.moves.iter().filter(is_move).count();
     Summary {
         id: id.clone(),
         created: game.created,
@@ -314,5 +316,6 @@ fn summary(id: &GameId, game: &Game) -> Summary {
         title: view.title,
         holders: game.holders(game.events.len()),
         standing: game.standing,
+        moves: moves.try_into().unwrap(),
     }
 }

@@ -133,6 +133,8 @@ async fn a_summary_has_the_current_state() {
             title: None,
             holders: Holders::default(),
             standing,
+            // The discs that it has more than at the start, however many passes there were.
+            moves: 1,
         };
         assert_eq!(list(&store, 1).await.unwrap().games, [expected]);
     }
