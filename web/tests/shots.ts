@@ -8,6 +8,7 @@ import type { Invitation, Square } from '../src/wire';
 import {
   begin,
   beginOn,
+  importOn,
   openGame,
   orderOn,
   ready,
@@ -84,7 +85,7 @@ it.each(LOOKS)(
       );
       const shoot = async (name: string) => {
         await page.evaluate(() =>
-          Promise.all(document.getAnimations().map((motion) => motion.finished)),
+          Promise.allSettled(document.getAnimations().map((motion) => motion.finished)),
         );
         await page.screenshot({ path: join(OUT, `${name}-${width}-${theme}-${language}.png`) });
       };
@@ -219,7 +220,7 @@ it.each(LOOKS)(
       const [a, b] = [ana.page, ben.page];
       const shoot = async (page: Page, name: string) => {
         await page.evaluate(() =>
-          Promise.all(document.getAnimations().map((motion) => motion.finished)),
+          Promise.allSettled(document.getAnimations().map((motion) => motion.finished)),
         );
         await page.screenshot({ path: join(OUT, `${name}-${width}-${theme}-${language}.png`) });
       };
@@ -237,7 +238,7 @@ it.each(LOOKS)(
       await button(a, words.invite).click();
       await shoot(a, 'dialog-invite');
       await button(a, words.make).click();
-      await a.getByRole('img').waitFor();
+      await a.getByRole('dialog').getByRole('img').waitFor();
       await shoot(a, 'dialog-invite-link');
       await a.keyboard.press('Escape');
       const { token } = await orderOn<Invitation>(a, game, { type: 'invite', color: 'white' });
@@ -307,6 +308,72 @@ it.each(LOOKS)(
       await a.locator('.drop').waitFor();
       await shoot(a, 'saved-drop');
       await ana.close();
+    }
+  },
+  600_000,
+);
+
+/** A finished game with mistakes of both players. */
+const REAL =
+  'f5d6c4d3c3f4c5b3c2b4e3e6c6e2a5d2a4b5e1b6g4f3f1g3f6h4f2g5g6e7h3d1h6h5c1f7c7d7d8a6a7e8c8b8g8a3a2b2g7h8f8h7a1h2g2h1a8b7g1b1';
+
+/** What the buttons of the analysis are called, in the order in which they are clicked. */
+const ANALYSE: Record<
+  string,
+  Record<'review' | 'there' | 'learn' | 'where' | 'which' | 'why', string>
+> = {
+  en: {
+    review: 'Review the game',
+    there: 'Go there',
+    learn: 'Learn from the mistakes of White',
+    where: 'Help: where?',
+    which: 'Help: which square?',
+    why: 'Show why',
+  },
+  es: {
+    review: 'Revisar la partida',
+    there: 'Ir allí',
+    learn: 'Aprender de los errores de Blancas',
+    where: 'Ayuda: ¿dónde?',
+    which: 'Ayuda: ¿qué casilla?',
+    why: 'Mostrar por qué',
+  },
+};
+
+it.each(LOOKS)(
+  'analysis, %s, %s',
+  async (theme, language) => {
+    const words = ANALYSE[language];
+    if (!words) throw new Error(language);
+    for (const [width, height] of SIZES) {
+      const settings = { theme, language, sound: false, speed: 'none' };
+      const { page, close } = await visit({ viewport: { width, height } }, settings);
+      const shoot = (name: string) =>
+        page.screenshot({
+          path: join(OUT, `${name}-${width}-${theme}-${language}.png`),
+          fullPage: true,
+        });
+      const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+      const game = await importOn(page, server, REAL);
+      await page.goto(`${server.address}/analyse/${game}`);
+      await page.getByRole('slider').waitFor();
+      await page.getByRole('slider').fill('24');
+      await page.locator('.value').first().waitFor();
+      await page.waitForTimeout(1000);
+      await shoot('analyse');
+      await click(words.review);
+      await page.locator('tbody').waitFor({ timeout: 90_000 });
+      await click(words.there);
+      await page.locator('.value').first().waitFor();
+      await shoot('analyse-review');
+      await click(words.learn);
+      await click(words.where);
+      await click(words.which);
+      await shoot('analyse-exercise');
+      await click(words.why);
+      await page.locator('.value').first().waitFor();
+      await shoot('analyse-exercise-end');
+      await close();
     }
   },
   600_000,

@@ -125,8 +125,8 @@ const MUTANTS: [Mutant; 17] = [
         name: "more sockets multiply the limit of orders",
         edits: &[(
             "crates/server/src/rooms.rs",
-            "room.orders.take(asker, 1.0) && ",
-            "{ _ = asker; true } && ",
+            "if !room.orders.take(asker, 1.0) {",
+            "if { _ = asker; false } {",
         )],
     },
 ];
@@ -161,7 +161,7 @@ fn simulation(copy: &Path) -> crate::shell::Program {
     cargo(&["test", "--package", "otelo-server", "--test", "simulation", "--manifest-path"])
         .args([manifest.to_string_lossy()])
         .env("CARGO_TARGET_DIR", "target/mutants/target")
-        .env("OTELO_WORLDS", "1500")
+        .env("OTELO_WORLDS", "8000")
 }
 
 impl Mutant {
