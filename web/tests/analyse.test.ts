@@ -236,7 +236,8 @@ it('names the opening of the position that is looked at, in the game and in its 
   await expect.poll(opening).toBe("Opening: Comp'Oth");
   for (const _ of 'f4f6f3'.matchAll(/../g)) await button(page, 'Previous move').click();
   await expect.poll(opening).toBe('Opening: Tiger');
-  // A move of one's own has its name as well.
+  // A move of one's own has its name as well, once the engine has told the legal ones.
+  await expect.poll(() => legal(page)).toContain('b3');
   await square(page, 'b3').click();
   await expect.poll(opening).toBe('Opening: Aubrey');
   expect(await axe(page)).toEqual([]);
