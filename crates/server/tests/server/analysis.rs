@@ -109,7 +109,7 @@ async fn moves_into_a_named_opening_carry_its_name() {
     };
     assert_eq!(name_of("c4"), json!({ "en": "Tiger", "es": "Tigre" }));
     assert_eq!(name_of("c5"), json!({ "en": "Crayfish" }));
-    assert_eq!(name_of("f6"), Value::Null);
+    assert_eq!(name_of("e3"), Value::Null);
 }
 
 #[tokio::test]

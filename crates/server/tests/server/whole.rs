@@ -2,6 +2,7 @@
 
 use otelo_live::GameId;
 use otelo_rules::{Color, Game, Move, Size};
+use otelo_wire::OpeningName;
 use serde_json::{Value, json};
 
 use crate::server::Server;
@@ -21,9 +22,13 @@ fn expected(game: &Game) -> Value {
         let flips: Vec<String> = position.flips(square).iter().map(|s| s.to_string()).collect();
         json!({ "square": square.to_string(), "flips": flips })
     });
-    let moves = game.history().iter().map(
-        |(before, played)| json!({ "color": name(before.turn()), "move": played.to_string() }),
-    );
+    let moves = game.history().iter().map(|(before, played)| {
+        let mut expected = json!({ "color": name(before.turn()), "move": played.to_string() });
+        if let Some(opening) = otelo_openings::of_position(&before.play(*played).unwrap()) {
+            expected["opening"] = json!(OpeningName::from(opening));
+        }
+        expected
+    });
     json!({
         "size": game.size().side(),
         "board": position.board().to_string().replace('\n', ""),
