@@ -188,7 +188,7 @@ it.each(LOOKS)(
 /** What the buttons of two devices and of the saved games are called. */
 const MORE: Record<
   string,
-  Record<'invite' | 'make' | 'text' | 'put' | 'undo' | 'rematch', string>
+  Record<'invite' | 'make' | 'text' | 'put' | 'undo' | 'rename' | 'delete', string>
 > = {
   en: {
     invite: 'Invite another device…',
@@ -196,7 +196,8 @@ const MORE: Record<
     text: 'Import text',
     put: 'Import',
     undo: 'Undo',
-    rematch: 'Rematch, colours swapped',
+    rename: 'Rename',
+    delete: 'Delete',
   },
   es: {
     invite: 'Invitar a otro dispositivo…',
@@ -204,7 +205,8 @@ const MORE: Record<
     text: 'Importar texto',
     put: 'Importar',
     undo: 'Deshacer',
-    rematch: 'Revancha con colores cambiados',
+    rename: 'Renombrar',
+    delete: 'Borrar',
   },
 };
 
@@ -264,7 +266,7 @@ it.each(LOOKS)(
       await a.waitForTimeout(300);
       await shoot(a, 'absent');
       await orderOn(a, game, { type: 'resign', color: 'black', ply: line.length });
-      await a.locator('.turn.over').waitFor();
+      await a.locator('.card').waitFor();
       await shoot(a, 'shared-over');
       await ben.close();
 
@@ -279,7 +281,7 @@ it.each(LOOKS)(
       await square(a, 'c2').click();
       await a.locator('.clock.low.running').waitFor();
       await shoot(a, 'clock-low');
-      await a.locator('.turn.over').waitFor();
+      await a.locator('.card').waitFor();
       await shoot(a, 'clock-out');
 
       const moves: Square[] = ['d3', 'c5'];
@@ -295,9 +297,14 @@ it.each(LOOKS)(
       await a.locator('textarea').fill('f5d6\nf5zz');
       await button(a, words.put).click();
       await a.locator('.wrong').waitFor();
-      await a.locator('article .act').first().click();
+      const act = async (row: number, entry: string) => {
+        await a.locator('article .opener').nth(row).click();
+        await a.getByRole('menu').getByText(entry, { exact: true }).click();
+      };
+      await act(0, words.rename);
       await shoot(a, 'saved-import-rename');
-      await a.locator('article').last().locator('.act').last().click();
+      await a.keyboard.press('Escape');
+      await act(1, words.delete);
       await a.locator('.toast').waitFor();
       await shoot(a, 'saved-deleted');
       await a.evaluate(() => {
