@@ -314,6 +314,50 @@ mistake: number,
  */
 blunder: number, };
 
+export type ExplanationRequest = { 
+/**
+ * A position or a game, in any format; of a game the last position.
+ */
+position: string, 
+/**
+ * The move.
+ */
+move: Move, 
+/**
+ * A better move, to tell what the move gave up against it.
+ */
+better?: Move, };
+
+export type Explanation = { 
+/**
+ * What speaks for and against the move, the most telling first.
+ */
+reasons: Array<Reason>, 
+/**
+ * What speaks for the better move and not for this one, the most telling first.
+ */
+given_up: Array<Reason>, };
+
+export type Reason = { 
+/**
+ * Its code, which is also its key in the catalogues of texts.
+ */
+code: string, 
+/**
+ * The values that the text of a catalogue has places for.
+ */
+parameters: Record<string, string>, 
+/**
+ * Whether it speaks for or against the move.
+ */
+tone: Tone, 
+/**
+ * The text in English, for logs and programs.
+ */
+text: string, };
+
+export type Tone = "good" | "bad" | "neutral";
+
 export type GameView = { 
 /**
  * The name of the game.

@@ -14,6 +14,7 @@ const CRATES: [&str; 11] = [
     "otelo-kernels",
     "otelo-classic",
     "otelo-engine",
+    "otelo-explain",
     "otelo-wire",
     "otelo-player",
     "otelo-formats",

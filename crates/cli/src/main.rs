@@ -6,6 +6,7 @@ mod convert;
 mod data_directory;
 mod db;
 mod experiment;
+mod explain;
 mod input;
 mod matches;
 mod omissions;
@@ -64,6 +65,7 @@ enum Command {
     Match(Box<matches::MatchArgs>),
     Experiment(experiment::Run),
     Show(show::Show),
+    Explain(Box<explain::Explain>),
     Convert(convert::Convert),
     Review(review::ReviewArgs),
     Openings(openings::Openings),
@@ -105,6 +107,7 @@ fn main() -> ExitCode {
         Command::Match(args) => success(args.run(&words)),
         Command::Experiment(experiment) => success(experiment.run(&words)),
         Command::Show(show) => success(show.run(&words)),
+        Command::Explain(explain) => success(explain.run(&words)),
         Command::Convert(convert) => success(convert.run(&words)),
         Command::Review(review) => success(review.run(&words)),
         Command::Openings(openings) => openings.run(&words),

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, env};
 
 use clap::ValueEnum;
+use otelo_explain::Reason;
 use otelo_formats::ReadError;
 use otelo_rules::{Color, PlayError};
 
@@ -69,8 +70,9 @@ impl Words {
         let mut text = singular.or_else(|| self.texts.get(key)).map_or(key, |text| text).to_owned();
         for (name, value) in parameters {
             // A colour in the middle of a sentence: `las negras`.
-            if *name == "color" && text.contains("{the-color}") {
-                text = text.replace("{the-color}", &self.text(&format!("the-color.{value}")));
+            if matches!(*name, "color" | "opponent") {
+                let color = self.text(&format!("the-color.{value}"));
+                text = text.replace(&format!("{{the-{name}}}"), &color);
             }
             // Some values are themselves codes of the catalogue.
             let value = match *name {
@@ -96,6 +98,11 @@ impl Words {
         self.error(error.code(), &error.parameters())
     }
 
+    /// A reason for or against a move, as a sentence.
+    pub(crate) fn reason(&self, reason: &Reason) -> String {
+        capital(&self.filled(&format!("reason.{}", reason.code()), &reason.parameters()))
+    }
+
     pub(crate) fn read_error(&self, error: &ReadError) -> String {
         let (place, fault) = (error.place, &error.fault);
         let mut text = self.filled(
@@ -118,6 +125,12 @@ impl Words {
 /// What somebody else wrote, as it can be shown on a terminal: without control characters.
 pub(crate) fn shown(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+/// A sentence begins with a capital letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The beginning of a text that may be very long.

@@ -230,6 +230,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(routes::live::live))
         .routes(routes!(routes::best_move::best_move))
         .routes(routes!(routes::analysis::analysis))
+        .routes(routes!(routes::explanation::explanation))
         .routes(routes!(routes::records::one))
         .merge(
             OpenApiRouter::new()

@@ -3,6 +3,7 @@
 pub(crate) mod analysis;
 pub(crate) mod best_move;
 pub(crate) mod devices;
+pub(crate) mod explanation;
 pub(crate) mod games;
 pub(crate) mod imports;
 pub(crate) mod live;

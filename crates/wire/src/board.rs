@@ -56,10 +56,18 @@ impl From<Square> for String {
 }
 
 /// The name of a square, or `pass`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
-#[serde(into = "String")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(try_from = "String", into = "String")]
 #[schema(value_type = String, pattern = "^([a-h][1-8]|pass)$", example = "d3")]
 pub struct Move(#[ts(type = "Square | 'pass'")] pub rules::Move);
+
+impl TryFrom<String> for Move {
+    type Error = rules::ParseMoveError;
+
+    fn try_from(text: String) -> Result<Move, rules::ParseMoveError> {
+        rules::Move::from_str(&text).map(Move)
+    }
+}
 
 impl From<Move> for String {
     fn from(played: Move) -> String {

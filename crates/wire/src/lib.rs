@@ -11,6 +11,7 @@ mod best_move;
 mod board;
 mod devices;
 mod evaluation;
+mod explanation;
 mod game_view;
 mod games;
 mod live;
@@ -27,6 +28,7 @@ pub use best_move::{BestMove, BestMoveRequest, Coordinate, Infinite, NodeCounts}
 pub use board::{Color, Move, Square};
 pub use devices::{Acceptance, Device, Invitation, Link};
 pub use evaluation::{Certainty, CertaintyKind, Evaluation, ParseCertaintyError, Unit};
+pub use explanation::{Explanation, ExplanationRequest, Reason, Tone};
 pub use game_view::{
     Change, ClockFace, Effort, GameView, Legal, Outcome, Played, Request, Seat, Seats, Wish,
 };

@@ -7,13 +7,14 @@ use std::{
 };
 
 use otelo_arena::MatchError;
+use otelo_explain::Reason;
 use otelo_formats::{
     Fault, Format, Notation, Wanted,
     formal::{Cell, LastMoveError},
     wthor::{WriteWthorError, WthorError},
 };
 use otelo_player::{Source, Spec};
-use otelo_rules::{Color, PlayError, Size, Square};
+use otelo_rules::{Color, PlayError, Size, Square, Squares};
 use otelo_store::{BackupError, OpenError, StoreError};
 
 use super::*;
@@ -179,6 +180,7 @@ fn composed() -> BTreeSet<String> {
     let colors = Color::BOTH.iter().flat_map(|&color| {
         ["color", "the-color"].map(|family| format!("{family}.{}", code(color)))
     });
+    let reasons = Reason::CODES.iter().map(|code| format!("reason.{code}"));
     let sources = Source::ALL.iter().map(|source| format!("source.{source}"));
     let refusals = otelo_server::CODES
         .iter()
@@ -187,7 +189,7 @@ fn composed() -> BTreeSet<String> {
     let computers =
         page_players().flat_map(|name| [format!("player.{name}"), format!("level.{name}")]);
     let mut keys: BTreeSet<String> = errors.chain(wanted).chain(formats).chain(colors).collect();
-    keys.extend(sources.chain(refusals).chain(computers));
+    keys.extend(sources.chain(reasons).chain(refusals).chain(computers));
     // The page says it itself when nobody else can.
     keys.insert("error.no-server".to_owned());
     keys
@@ -273,6 +275,57 @@ fn english_errors_read_like_the_library() {
         let text = words.error(code, &parameters);
         assert!(text.starts_with(&library), "{text}\n{library}");
     }
+}
+
+/// Every kind of reason for or against a move, with one and with several squares, moves or discs.
+fn reasons() -> Vec<Reason> {
+    let (color, opponent) = (Color::Black, Color::White);
+    let square = Square::from_index(9).unwrap();
+    let corner = Square::from_index(0).unwrap();
+    let mut reasons = vec![
+        Reason::EndsGame { own: 40, theirs: 24 },
+        Reason::OpponentPasses { opponent },
+        Reason::TakesCorner { square },
+        Reason::Mobility { color, own: (5, 6), opponent, theirs: (7, 3) },
+        Reason::Quiet,
+        Reason::Loud { frontier: 4, flipped: 6 },
+        Reason::EvenRegion { count: 2, opponent },
+        Reason::Tempo { opponent },
+        Reason::Wedge { square, opponent },
+        Reason::MustPass { color },
+    ];
+    for is_open in [false, true] {
+        reasons.push(Reason::XSquare { square, corner, is_open, opponent });
+        reasons.push(Reason::CSquare { square, corner, is_open, opponent });
+    }
+    for (count, corners) in [(1, Squares::of(corner)), (3, Squares::from_bits(0x81))] {
+        reasons.extend([
+            Reason::GivesCorner { corners, opponent },
+            Reason::LetsForceCorner { replies: corners, opponent },
+            Reason::PreventsCorner { corners, opponent },
+            Reason::PreparesCorner { turns: count, color, opponent },
+            Reason::ThreatensCorner { corners },
+            Reason::FewestReplies { count, opponent },
+            Reason::MostReplies { count, opponent },
+            Reason::Stable { count, gained: 1, color },
+            Reason::OddRegion { count, color, opponent },
+        ]);
+    }
+    reasons
+}
+
+#[test]
+fn every_reason_has_its_sentence() {
+    let [en, es] = LANGUAGES.map(Words::of);
+    let mut codes = BTreeSet::new();
+    for reason in reasons() {
+        codes.insert(reason.code());
+        assert_eq!(en.reason(&reason), reason.to_string());
+        let sentence = es.reason(&reason);
+        assert!(sentence.ends_with('.') && !sentence.contains(['{', '}']), "{sentence}");
+        assert!(sentence.starts_with(|c: char| !c.is_lowercase()), "{sentence}");
+    }
+    assert_eq!(codes, Reason::CODES.into_iter().collect());
 }
 
 #[test]

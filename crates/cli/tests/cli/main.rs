@@ -6,6 +6,7 @@ mod best_move;
 mod convert;
 mod db;
 mod experiment;
+mod explain;
 mod help;
 mod limits;
 mod matches;

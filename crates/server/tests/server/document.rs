@@ -75,6 +75,7 @@ fn it_lists_all_operations() {
         ("/api/games/{game}", "DELETE"),
         ("/api/games/{game}", "GET"),
         ("/api/analysis", "GET"),
+        ("/api/explanation", "POST"),
         ("/api/games/{game}/live", "GET"),
         ("/api/games/{game}/orders", "POST"),
         ("/api/games/{game}/record", "GET"),

@@ -11,6 +11,7 @@ mod create;
 mod device;
 mod devices;
 mod document;
+mod explanation;
 mod fuzz_api;
 mod hints;
 mod host_origin;
