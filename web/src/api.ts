@@ -3,6 +3,8 @@
 import type {
   ClientMessage,
   Device,
+  Explanation,
+  ExplanationRequest,
   Games,
   GameView,
   ImportedFiles,
@@ -50,6 +52,11 @@ export function hide(game: string): Promise<Answer<null>> {
 
 export function putBack(game: string): Promise<Answer<null>> {
   return ask(`${addressOf(game)}/restore`, { method: 'POST' });
+}
+
+/** Why a move is good or bad. */
+export function explain(asked: ExplanationRequest): Promise<Answer<Explanation>> {
+  return ask('/api/explanation', asJson(asked));
 }
 
 /** Opens an import, whose file is then sent in parts. */

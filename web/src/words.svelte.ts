@@ -3,7 +3,7 @@
 import type english from '../../i18n/en.json';
 import { levelOf, strengthOf, timeOf } from './engine';
 import { type Language, settings } from './settings.svelte';
-import type { Color, Evaluation, Refusal } from './wire';
+import type { Color, Evaluation, Reason, Refusal } from './wire';
 
 export type Key = keyof typeof english;
 type Catalogue = Record<string, string>;
@@ -29,14 +29,15 @@ export function say(key: Key, parameters: Parameters = {}): string {
 
 /** The same for a key that is put together at run time. */
 function fill(key: string, parameters: Parameters): string {
-  const singular = parameters.count === 1 ? catalogue[`${key}-one`] : undefined;
+  const singular = Number(parameters.count) === 1 ? catalogue[`${key}-one`] : undefined;
   const text = singular ?? catalogue[key] ?? key;
-  return text.replace(/\{([a-z-]+)\}/g, (whole, name: string) => {
-    const value = parameters[name === 'the-color' ? 'color' : name];
+  return text.replace(/\{(the-)?([a-z-]+)\}/g, (whole, the: string | undefined, name: string) => {
+    const value = parameters[name];
     if (value === undefined) return whole;
     // Some values are themselves codes of the catalogue.
-    const isCode = name === 'color' || name === 'the-color' || name === 'wanted';
-    return (isCode && catalogue[`${name}.${value}`]) || String(value);
+    const family = name === 'opponent' ? 'color' : name;
+    const isCode = family === 'color' || family === 'wanted';
+    return (isCode && catalogue[`${the ?? ''}${family}.${value}`]) || String(value);
   });
 }
 
@@ -48,6 +49,11 @@ export function sayRefusal({ code, parameters, text }: Refusal): string {
   const { line, column } = parameters;
   if (line && column) return `${say('page.at', { line, column })} ${said}`;
   return capital(said);
+}
+
+/** A reason for or against a move, in the reader's language. */
+export function sayReason({ code, parameters, text }: Reason): string {
+  return catalogue[`reason.${code}`] ? capital(fill(`reason.${code}`, parameters)) : text;
 }
 
 /** The name of a computer player, with its level. */

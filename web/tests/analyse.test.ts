@@ -101,6 +101,43 @@ it('values every legal move, in the end exactly, and changes nothing', async () 
   expect(await recordOf(server, game)).toBe(before);
 });
 
+it('tells why a move is good or bad, and what it gave up', async () => {
+  const { page } = visitor;
+  await study(page);
+  const why = page.getByRole('region', { name: 'Why this move?' });
+  const sentences = async () =>
+    (await why.getByRole('listitem').allTextContents()).map((text) => text.replace(/\s+/g, ' '));
+  const explained = why.getByRole('combobox');
+
+  // A move that is pointed at, one that has the focus, and one that is chosen.
+  await expect.poll(() => told(page, 'd1')).toContain('best move');
+  await square(page, 'd2').hover();
+  await expect.poll(() => explained.inputValue()).toBe('d2');
+  await page.mouse.move(0, 0);
+  await square(page, 'd3').focus();
+  await expect.poll(() => explained.inputValue()).toBe('d3');
+  await explained.selectOption('d1');
+  await expect.poll(() => explained.inputValue()).toBe('d1');
+  await expect.poll(async () => (await sentences()).length).toBeGreaterThan(0);
+  expect(await why.textContent()).toMatch(/Best reply: [a-h][1-8]/);
+  expect(await axe(page)).toEqual([]);
+
+  // The move that was played here cost discs: White could have done better.
+  await page.keyboard.press('Escape');
+  await button(page, 'First position').click();
+  await expect.poll(() => explained.inputValue()).toBe('e6');
+  expect((await sentences()).join(' ')).toContain("White's legal moves go from");
+  await page.getByRole('button', { name: 'Cambiar a español' }).click();
+  const porQue = page.getByRole('region', { name: '¿Por qué esta jugada?' });
+  await expect.poll(() => porQue.textContent()).toContain('Las jugadas legales de las blancas');
+  await page.getByRole('button', { name: 'Switch to English' }).click();
+
+  await button(page, 'Hide values').click();
+  expect(await why.count()).toBe(0);
+  await button(page, 'Hide values').click();
+  await why.waitFor();
+});
+
 it('goes through the game by keyboard, and the graph follows', async () => {
   const { page } = visitor;
   await study(page);

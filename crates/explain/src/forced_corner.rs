@@ -11,8 +11,9 @@ pub(crate) fn of(step: &Step) -> Vec<Reason> {
     let (color, opponent) = (step.mover, step.opponent());
     let mut reasons = Vec::new();
     let is_corner = geometry::corners(step.before.size()).contains(step.square);
+    let can_reply = !step.after.moves(opponent).is_empty();
     // Whoever can take a corner now does not prepare one.
-    if !is_corner && within_reach(&step.before, color).is_empty() {
+    if !is_corner && can_reply && within_reach(&step.before, color).is_empty() {
         let turns = (1..=MOST_TURNS).find(|&turns| is_certain(&step.after, color, turns));
         reasons.extend(turns.map(|turns| Reason::PreparesCorner { turns, color, opponent }));
     }

@@ -125,7 +125,7 @@ pub enum Reason {
         /** Whose discs. */
         color: Color,
     },
-    /// It begins in a region with an odd number of empty squares, with a choice of an even one.
+    /// It is in a region with an odd number of empty squares, with a choice of an even one.
     OddRegion {
         /** How many squares the region has. */
         count: u8,
@@ -134,7 +134,7 @@ pub enum Reason {
         /** The other player. */
         opponent: Color,
     },
-    /// It begins in a region with an even number of empty squares, with a choice of an odd one.
+    /// It is in a region with an even number of empty squares, with a choice of an odd one.
     EvenRegion {
         /** How many squares the region has. */
         count: u8,
@@ -406,10 +406,10 @@ impl fmt::Display for Reason {
                  square."
             ),
             Reason::Stable { count: 1, color, .. } => {
-                write!(f, "1 disc of {color}'s is now stable: it can never be flipped.")
+                write!(f, "1 of {color}'s discs is now stable: it can never be flipped.")
             }
             Reason::Stable { count, color, .. } => {
-                write!(f, "{count} discs of {color}'s are now stable: they can never be flipped.")
+                write!(f, "{count} of {color}'s discs are now stable: they can never be flipped.")
             }
             Reason::OddRegion { count: 1, opponent, .. } => write!(
                 f,
@@ -417,12 +417,12 @@ impl fmt::Display for Reason {
             ),
             Reason::OddRegion { count, color, .. } => write!(
                 f,
-                "Begins in an odd region, of {count} empty squares: if both take turns there, \
-                 {color} also plays last."
+                "Plays in an odd region ({count} empty squares): if both take turns there, {color} \
+                 also plays last."
             ),
             Reason::EvenRegion { count, opponent } => write!(
                 f,
-                "Begins in an even region, of {count} empty squares: if both take turns there, \
+                "Plays in an even region ({count} empty squares): if both take turns there, \
                  {opponent} plays last."
             ),
             Reason::Tempo { opponent } => {
@@ -430,8 +430,8 @@ impl fmt::Display for Reason {
             }
             Reason::Wedge { square, opponent } => write!(
                 f,
-                "A wedge: {square} is between discs of {opponent}'s on the edge, where {opponent} \
-                 cannot flip it next."
+                "A wedge: {square} is between {opponent}'s discs on the edge, where {opponent} cannot \
+                 flip it next."
             ),
             Reason::MustPass { color } => write!(f, "{color} has no legal move and must pass."),
         }
