@@ -221,6 +221,7 @@ fn help_of_every_command() {
 
     ----- stderr -----
     ");
+    assert_cmd_snapshot!(otelo(&["explain", "--help"]), @"");
     assert_cmd_snapshot!(otelo(&["convert", "--help"]), @"
     success: true
     exit_code: 0
