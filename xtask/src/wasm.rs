@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// They do no I/O, start no thread when one is asked for, and take the time from outside.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "otelo-rules",
     "otelo-openings",
     "otelo-rng",

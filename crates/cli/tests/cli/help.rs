@@ -24,6 +24,8 @@ fn help() {
       match       Let two players play a match, each opening with both colours
       experiment  Run an experiment: tables (CSV, Markdown) and plots (SVG)
       show        Draw a board or a game, in whatever format it is written
+      explain     Tell why a move is good or bad: corners, mobility, frontier, stable discs, parity,
+                  tempo
       convert     Read positions or games in any format and write them in another
       review      Review games: what each move was worth, what it lost, and where the outcome turned
       openings    List the named openings, or name the opening of a game
@@ -221,7 +223,39 @@ fn help_of_every_command() {
 
     ----- stderr -----
     ");
-    assert_cmd_snapshot!(otelo(&["explain", "--help"]), @"");
+    assert_cmd_snapshot!(otelo(&["explain", "--help"]), @"
+    success: true
+    exit_code: 0
+    ----- stdout -----
+    Tell why a move is good or bad: corners, mobility, frontier, stable discs, parity, tempo
+
+    Usage: otelo explain [OPTIONS] <FILE|TEXT> <MOVE>
+
+    Arguments:
+      <FILE|TEXT>  A file, `-` for standard input, or the text itself
+      <MOVE>       The move, such as d3, or pass
+
+    Options:
+          --against <MOVE>       A better move: what was given up against it
+          --size <N>             The size of the board: 4, 6 or 8; by default detected from the text
+          --notation <NOTATION>  What the numbers of a board mean: 000, 001, 002 or 003; by default
+                                 detected from the values
+          --json                 Print a JSON object
+          --lang <LANGUAGE>      The language of the texts; by default from OTELO_LANG or the locale
+                                 [possible values: en, es]
+          --color <WHEN>         When to use colours [default: auto] [possible values: auto, always,
+                                 never]
+      -h, --help                 Print help
+
+    Of a game it is the last position. Every sentence is a fact about the position; the most
+    telling comes first, with a + if it speaks for the move and a - if against it.
+
+    Examples:
+      otelo explain f5d6c3d3c4 f4
+      otelo explain f5d6c3d3c4 b5 --against f4
+
+    ----- stderr -----
+    ");
     assert_cmd_snapshot!(otelo(&["convert", "--help"]), @"
     success: true
     exit_code: 0

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::server::{Reply, Server};
 
-/// Black can take the corner a1, or play the X-square b2.
-const POSITION: &str = "-OX----O---OXX-XXX--XX-------------- X";
+/// Black can take the corner a1, or play elsewhere.
+const POSITION: &str = "-OX--XO--OXO---- X";
 
 async fn explained(asked: Value) -> Reply {
     Server::start().await.post("/api/explanation", &asked).await
@@ -30,7 +30,7 @@ async fn a_move_has_reasons_and_gives_something_up() {
     );
     assert_eq!(body["given_up"], json!([]));
 
-    let asked = json!({ "position": POSITION, "move": "b3", "better": "a1" });
+    let asked = json!({ "position": POSITION, "move": "a3", "better": "a1" });
     let body = explained(asked).await.body;
     assert!(!codes(&body["reasons"]).contains(&"takes-corner"), "{body}");
     assert_eq!(codes(&body["given_up"])[0], "takes-corner", "{body}");
