@@ -332,7 +332,7 @@ const ANALYSE: Record<
   en: {
     review: 'Review the game',
     there: 'Go there',
-    learn: 'Learn from the mistakes of White',
+    learn: 'Learn from White’s mistakes',
     where: 'Help: where?',
     which: 'Help: which square?',
     why: 'Show why',
@@ -340,7 +340,7 @@ const ANALYSE: Record<
   es: {
     review: 'Revisar la partida',
     there: 'Ir allí',
-    learn: 'Aprender de los errores de Blancas',
+    learn: 'Aprender de los errores de las blancas',
     where: 'Ayuda: ¿dónde?',
     which: 'Ayuda: ¿qué casilla?',
     why: 'Mostrar por qué',
