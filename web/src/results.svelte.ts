@@ -1,20 +1,12 @@
 // The results of this browser's games, kept in it.
 
+import { keepList, keptList } from './kept';
 import { type Entry, entryOf, withEntry } from './results';
 import type { Color, GameView } from './wire';
 
 const KEY = 'otelo-results';
 
-function kept(): Entry[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? (stored as Entry[]) : [];
-  } catch {
-    return [];
-  }
-}
-
-let entries: Entry[] = $state.raw(kept());
+let entries: Entry[] = $state.raw(keptList<Entry>(KEY));
 
 export const results = {
   get entries() {
@@ -27,9 +19,5 @@ export function noteResult(game: GameView, own: Color[]): void {
   const next = withEntry(entries, game.game, entryOf(game, own));
   if (next === entries) return;
   entries = next;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(entries));
-  } catch {
-    // They last as long as the page then.
-  }
+  keepList(KEY, entries);
 }

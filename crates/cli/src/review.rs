@@ -7,11 +7,15 @@ use std::{
 
 use anyhow::{anyhow, bail};
 use clap::Args;
-use otelo_player::{Certainty, Evaluation, Level, MoveLimits, ReviewSettings, Stopwatch, summary};
+use otelo_player::{Level, MoveLimits, ReviewSettings, Stopwatch, summary};
 use otelo_rules::{Game, Move};
 use otelo_wire::{MoveClass, PlayerReview, Review as Summary, ReviewReport, ReviewedMove};
 
-use crate::{input::Reading, words::Words, work};
+use crate::{
+    input::Reading,
+    words::{Words, valued},
+    work,
+};
 
 /// Review games: what each move was worth, what it lost, and where the outcome turned
 #[derive(Debug, Args)]
@@ -89,8 +93,8 @@ fn said(game: &Game, moves: &[ReviewedMove], summary: &Summary, words: &Words) -
             &[
                 ("number", format!("{:>3}", number_of(game, reviewed.ply))),
                 ("move", reviewed.played.0.to_string()),
-                ("before", format!("{:>4}", value(&reviewed.before))),
-                ("after", format!("{:>4}", value(&reviewed.after))),
+                ("before", format!("{:>4}", valued(&reviewed.before))),
+                ("after", format!("{:>4}", valued(&reviewed.after))),
                 ("class", format!("{:<12}", words.text(class_key(reviewed.class)))),
                 ("better", better(reviewed)),
             ],
@@ -142,11 +146,6 @@ fn better(reviewed: &ReviewedMove) -> String {
     }
     let line = reviewed.best.iter().take(6).map(|played| played.0.to_string());
     line.collect::<Vec<_>>().join(" ")
-}
-
-fn value(evaluation: &Evaluation) -> String {
-    let mark = if evaluation.certainty == Certainty::Exact { "" } else { "~" };
-    format!("{mark}{:+}", evaluation.number)
 }
 
 const fn class_key(class: MoveClass) -> &'static str {

@@ -19,7 +19,7 @@ use crate::{
     input::Reading,
     omissions,
     screen::{Screen, stdout_is_colored},
-    words::{Words, code, shown},
+    words::{Words, code, shown, valued},
     work,
 };
 
@@ -123,8 +123,7 @@ fn values(position: &Position, player: &Spec) -> anyhow::Result<Vec<(Square, Str
     let answer = player.choose_at(position, turn)?;
     let values = answer.candidates.iter().filter(|found| !found.is_upper_bound);
     let value = |found: &CandidateMove| {
-        let mark = if found.evaluation.is_exact() { "" } else { "~" };
-        found.played.square().map(|square| (square, format!("{mark}{:+}", found.evaluation.number)))
+        found.played.square().map(|square| (square, valued(&found.evaluation)))
     };
     Ok(values.filter_map(value).collect())
 }

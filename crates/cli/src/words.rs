@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, env};
 use clap::ValueEnum;
 use otelo_explain::Reason;
 use otelo_formats::ReadError;
+use otelo_player::Evaluation;
 use otelo_rules::{Color, PlayError};
 
 /// A language of the catalogue.
@@ -120,6 +121,12 @@ impl Words {
         let fault = self.error(fault.code(), &fault.parameters());
         format!("{text}: {fault}")
     }
+}
+
+/// A value with its sign; one that is not proved has a tilde.
+pub(crate) fn valued(evaluation: &Evaluation) -> String {
+    let mark = if evaluation.is_exact() { "" } else { "~" };
+    format!("{mark}{:+}", evaluation.number)
 }
 
 /// What somebody else wrote, as it can be shown on a terminal: without control characters.

@@ -30,8 +30,9 @@ pub fn load_weights() {
 
 /// Makes players, and holds what they share. A process needs one; clones share the same.
 ///
-/// It keeps engines that have done their work for the next search, and caches what they found out. None of this changes an answer: a
-/// search begins with an empty table, and what is cached is what it would find again.
+/// It keeps engines that have done their work for the next search, and caches what they found out. None of this changes an answer in
+/// play: a search begins with an empty table, and what is cached is what it would find again. Whoever looks
+/// ([`MoveLimits::recall`](crate::MoveLimits)) is also told what earlier searches found.
 #[derive(Clone)]
 pub struct Players(Arc<Shared>);
 

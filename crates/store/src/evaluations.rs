@@ -15,14 +15,16 @@ use std::{
 };
 
 use otelo_player::{EvaluationStore, Question};
-use sha2::{Digest, Sha256};
 use sqlx::{
     ConnectOptions, Connection, Executor, Row, SqliteConnection,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 use tracing::warn;
 
-use crate::open::beside;
+use crate::{
+    checksum::{Checksum, Fields},
+    open::beside,
+};
 
 /// The name of the file in its directory.
 const FILE: &str = "evaluations.db";
@@ -175,7 +177,7 @@ impl Table {
         let (weights, found): (Vec<u8>, Vec<u8>) = (row.try_get(1)?, row.try_get(4)?);
         let (is_exact, stored): (bool, Vec<u8>) = (row.try_get(3)?, row.try_get(5)?);
         let expected = checksum(position, &settings, &weights, &version, is_exact, &found);
-        if stored != expected {
+        if Checksum::from_column(&stored) != Some(expected) {
             warn!("an evaluation is damaged");
             let delete = sqlx::query("DELETE FROM evaluation WHERE position = ?1");
             delete.bind(&position[..]).execute(&mut self.connection).await?;
@@ -210,7 +212,7 @@ impl Table {
         .bind(is_exact)
         .bind(seconds())
         .bind(found)
-        .bind(&checksum[..])
+        .bind(checksum.as_bytes())
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;
@@ -273,14 +275,15 @@ fn checksum(
     version: &str,
     is_exact: bool,
     found: &[u8],
-) -> Vec<u8> {
-    let mut hash = Sha256::new();
-    for part in [position, settings.as_bytes(), weights, version.as_bytes(), found] {
-        hash.update((part.len() as u64).to_le_bytes());
-        hash.update(part);
-    }
-    hash.update([u8::from(is_exact)]);
-    hash.finalize()[..16].to_vec()
+) -> Checksum {
+    let mut fields = Fields::default();
+    fields.bytes(position);
+    fields.text(settings);
+    fields.bytes(weights);
+    fields.text(version);
+    fields.number(is_exact.into());
+    fields.bytes(found);
+    fields.finish()
 }
 
 /// The time in seconds; a clock before 1970 makes everything old.

@@ -1,20 +1,12 @@
 // The exercises that come back, kept in the browser.
 
+import { keepList, keptList } from '../kept';
 import type { ReviewedMove } from '../wire';
-import { type Card, type Ending, withEnding } from './exercise';
+import { type Card, type Ending, withEnding } from './cards';
 
 const KEY = 'otelo-exercises';
 
-function kept(): Card[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? (stored as Card[]) : [];
-  } catch {
-    return [];
-  }
-}
-
-let cards: Card[] = $state.raw(kept());
+let cards: Card[] = $state.raw(keptList<Card>(KEY));
 
 /** The exercises that were done at least once. */
 export const exercises = {
@@ -35,9 +27,5 @@ export function forgetGame(game: string): void {
 
 function keep(next: Card[]): void {
   cards = next;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(cards));
-  } catch {
-    // They last as long as the page then.
-  }
+  keepList(KEY, cards);
 }

@@ -1,8 +1,8 @@
-// Exercises: what a try comes to, and when an exercise comes back.
+// Exercises: what a try comes to.
 
 import { expect, it } from 'vitest';
 import type { Analysis, Evaluation, ReviewedMove } from '../wire';
-import { areaOf, type Card, dueCards, verdictOf, withEnding } from './exercise';
+import { areaOf, verdictOf } from './exercise';
 
 const exact = (number: number): Evaluation => ({
   number,
@@ -73,27 +73,4 @@ it('the area of a square', () => {
   expect(areaOf('e4', 8)).toBe('learn.top-right');
   expect(areaOf('c4', 6)).toBe('learn.bottom-left');
   expect(areaOf('c3', 4)).toBe('learn.bottom-right');
-});
-
-it('an exercise comes back later and later, and soon after it was missed', () => {
-  const day = 24 * 60 * 60 * 1000;
-  let cards: Card[] = [];
-  let now = 0;
-  const days: number[] = [];
-  for (let round = 0; round < 4; round += 1) {
-    cards = withEnding(cards, 'g', exercise, 'found', now);
-    const due = cards[0]?.due ?? 0;
-    expect(dueCards(cards, due - 1)).toEqual([]);
-    expect(dueCards(cards, due).length).toBe(1);
-    days.push((due - now) / day);
-    now = due;
-  }
-  expect(days).toEqual([3, 7, 21, 60]);
-  cards = withEnding(cards, 'g', exercise, 'helped', now);
-  expect(cards).toMatchObject([{ found: 0, due: now + day }]);
-  // Another one of the same game is another card; what was found often enough is learned.
-  cards = withEnding(cards, 'g', { ...exercise, ply: 9 }, 'shown', now);
-  expect(cards.length).toBe(2);
-  for (let round = 0; round < 5; round += 1) cards = withEnding(cards, 'g', exercise, 'found', now);
-  expect(cards.map(({ reviewed }) => reviewed.ply)).toEqual([9]);
 });

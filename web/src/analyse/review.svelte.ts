@@ -1,7 +1,7 @@
 // The review of the game that is open.
 
 import { SvelteMap } from 'svelte/reactivity';
-import { connect, type Socket } from '../socket';
+import { connect, type Link, type Socket } from '../socket';
 import type {
   AnalysisMessage,
   AnalysisOrder,
@@ -53,7 +53,7 @@ export function startReview(game: GameView): void {
     }
   };
   // After a lost connection it begins again: what was found out is known to the server.
-  const onLink = (link: string) => {
+  const onLink = (link: Link) => {
     if (link === 'open') socket?.send({ type: 'review', game: text });
   };
   socket = connect<AnalysisOrder, AnalysisMessage>('/api/analysis', receive, onLink, () => false);

@@ -2,7 +2,7 @@
 
 import { positionAt } from '../browse';
 import type { Color, Evaluation, GameView, MoveClass, ReviewedMove } from '../wire';
-import { textOf } from './study';
+import { textOf, toBlack } from './study';
 
 /** The moves that were reviewed, by their ply. */
 export type Reviewed = ReadonlyMap<number, ReviewedMove>;
@@ -24,11 +24,6 @@ export function reviewedWorth(reviewed: Reviewed, ply: number): Evaluation | nul
   if (next) return toBlack(next.before, next.by);
   const last = reviewed.get(ply - 1);
   return last ? toBlack(last.after, last.by) : null;
-}
-
-function toBlack(worth: Evaluation, by: Color): Evaluation {
-  // There is no negative zero on a page.
-  return by === 'black' ? worth : { ...worth, number: 0 - worth.number };
 }
 
 /** The classes that are worth a look, the worst last. */

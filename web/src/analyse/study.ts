@@ -138,7 +138,11 @@ export function valuesOf(analysis: Analysis | null): Map<Square, SquareValue> {
 /** What a position is worth to Black. */
 export function worthToBlack(analysis: Analysis, turn: Color): Evaluation | null {
   const worth = analysis.moves[0]?.worth;
-  if (!worth) return null;
+  return worth ? toBlack(worth, turn) : null;
+}
+
+/** What is worth that to a player, to Black. */
+export function toBlack(worth: Evaluation, color: Color): Evaluation {
   // There is no negative zero on a page.
-  return turn === 'black' ? worth : { ...worth, number: 0 - worth.number };
+  return color === 'black' ? worth : { ...worth, number: 0 - worth.number };
 }

@@ -1,8 +1,8 @@
 // The exercises that are done now, one after the other.
 
 import type { Hint, ReviewedMove, Square } from '../wire';
+import type { Ending } from './cards';
 import { noteExercise } from './cards.svelte';
-import type { Ending } from './exercise';
 
 /** How much help there is: none, the area, the square, and why. */
 const MOST_HELP = 3;
