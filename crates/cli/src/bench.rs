@@ -25,7 +25,7 @@ use crate::{words::Words, work};
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  otelo bench --tier base --json")]
 pub(crate) struct Bench {
-    /// The CPU features to use: base or v3; otherwise the best of the machine
+    /// CPU features: base, v3 or v4; otherwise the best of the machine
     #[arg(long, value_name = "TIER")]
     tier: Option<TierKind>,
 

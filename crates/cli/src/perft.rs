@@ -28,7 +28,7 @@ pub(crate) struct Perft {
     #[arg(long)]
     pass_free: bool,
 
-    /// The CPU features to use: base or v3; otherwise the best of the machine
+    /// CPU features: base, v3 or v4; otherwise the best of the machine
     #[arg(long, value_name = "TIER")]
     tier: Option<TierKind>,
 

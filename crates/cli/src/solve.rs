@@ -39,7 +39,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "MB", default_value = "256", value_parser = work::number::<{ work::MAX_HASH }>)]
     hash: usize,
 
-    /// The CPU features to use: base or v3; otherwise the best of the machine
+    /// CPU features: base, v3 or v4; otherwise the best of the machine
     #[arg(long, value_name = "TIER")]
     tier: Option<TierKind>,
 

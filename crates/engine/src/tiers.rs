@@ -3,6 +3,8 @@
 mod base;
 #[cfg(target_arch = "x86_64")]
 mod v3;
+#[cfg(target_arch = "x86_64")]
+mod v4;
 
 use otelo_kernels::{Tier, TierKind};
 
@@ -17,8 +19,11 @@ macro_rules! dispatch {
             // SAFETY: a `Tier` is V3 only after all of its features were detected.
             #[cfg(target_arch = "x86_64")]
             TierKind::V3 => unsafe { v3::tree::$($call)* },
+            // SAFETY: the same holds for V4.
+            #[cfg(target_arch = "x86_64")]
+            TierKind::V4 => unsafe { v4::tree::$($call)* },
             #[cfg(not(target_arch = "x86_64"))]
-            TierKind::V3 => base::tree::$($call)*,
+            TierKind::V3 | TierKind::V4 => base::tree::$($call)*,
         }
     };
 }

@@ -88,6 +88,22 @@ mod v3 {
     loops!(otelo_kernels::v3, #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]);
 }
 
+#[cfg(target_arch = "x86_64")]
+mod v3_for_v4 {
+    loops!(
+        otelo_kernels::v3,
+        #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+    );
+}
+
+#[cfg(target_arch = "x86_64")]
+mod v4 {
+    loops!(
+        otelo_kernels::v4,
+        #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+    );
+}
+
 fn main() {
     let cases = cases();
     println!("kernel,code,ns,gain over base");
@@ -117,15 +133,15 @@ fn main() {
 fn runs() -> Vec<(&'static str, [Run; 4])> {
     let mut runs: Vec<(&str, [Run; 4])> =
         vec![("base", [plain::moves, plain::flips, plain::last_flips, plain::stable])];
+    macro_rules! sure {
+        ($($run:path),*) => {
+            // SAFETY: the tier has just been detected.
+            [$(|cases| unsafe { $run(cases) }),*]
+        };
+    }
     match Tier::of(TierKind::V3) {
         #[cfg(target_arch = "x86_64")]
         Some(_) => {
-            macro_rules! sure {
-                ($($run:path),*) => {
-                    // SAFETY: V3 has just been detected.
-                    [$(|cases| unsafe { $run(cases) }),*]
-                };
-            }
             use plain_for_v3 as plain;
             runs.push((
                 "base compiled for v3",
@@ -134,6 +150,18 @@ fn runs() -> Vec<(&'static str, [Run; 4])> {
             runs.push(("v3", sure![v3::moves, v3::flips, v3::last_flips, v3::stable]));
         }
         _ => println!("# this machine has no v3 tier"),
+    }
+    match Tier::of(TierKind::V4) {
+        #[cfg(target_arch = "x86_64")]
+        Some(_) => {
+            use v3_for_v4 as v3;
+            runs.push((
+                "v3 compiled for v4",
+                sure![v3::moves, v3::flips, v3::last_flips, v3::stable],
+            ));
+            runs.push(("v4", sure![v4::moves, v4::flips, v4::last_flips, v4::stable]));
+        }
+        _ => println!("# this machine has no v4 tier"),
     }
     runs
 }

@@ -6,7 +6,7 @@ mod moves;
 pub use flips::flips;
 pub use moves::moves;
 
-pub use crate::{last::last_flips, stable::stable};
+pub use crate::{last::last_flips, lookup::weight_sum, stable::stable};
 
 /// Prefetches a place in memory on tiers that can; this one does nothing.
 #[inline]

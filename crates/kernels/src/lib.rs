@@ -10,12 +10,16 @@
 
 pub mod base;
 mod last;
+mod lookup;
 mod rays;
 mod stable;
 mod tier;
 #[cfg(target_arch = "x86_64")]
 pub mod v3;
+#[cfg(target_arch = "x86_64")]
+pub mod v4;
 
+pub use lookup::{LANES, Offsets};
 pub use tier::{ParseTierError, Tier, TierKind};
 
 /// The squares of the 8x8 board.

@@ -9,16 +9,19 @@ pub enum TierKind {
     Base,
     /// AVX2, BMI1, BMI2, LZCNT, POPCNT.
     V3,
+    /// AVX-512 (F, BW, CD, DQ, VL) and all of V3.
+    V4,
 }
 
 impl TierKind {
     /// Every tier.
-    pub const ALL: [TierKind; 2] = [TierKind::Base, TierKind::V3];
+    pub const ALL: [TierKind; 3] = [TierKind::Base, TierKind::V3, TierKind::V4];
 
     const fn name(self) -> &'static str {
         match self {
             TierKind::Base => "base",
             TierKind::V3 => "v3",
+            TierKind::V4 => "v4",
         }
     }
 
@@ -34,8 +37,17 @@ impl TierKind {
                     && is_x86_feature_detected!("lzcnt")
                     && is_x86_feature_detected!("popcnt")
             }
+            #[cfg(target_arch = "x86_64")]
+            TierKind::V4 => {
+                TierKind::V3.is_here()
+                    && is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512cd")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
+            }
             #[cfg(not(target_arch = "x86_64"))]
-            TierKind::V3 => false,
+            TierKind::V3 | TierKind::V4 => false,
         }
     }
 }
@@ -61,7 +73,7 @@ pub struct ParseTierError(String);
 
 impl fmt::Display for ParseTierError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a tier; expected base or v3", self.0)
+        write!(f, "`{}` is not a tier; expected base, v3 or v4", self.0)
     }
 }
 

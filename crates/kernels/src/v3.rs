@@ -16,12 +16,12 @@ pub use flips::flips;
 pub use moves::moves;
 pub use stable::stable;
 
-pub use crate::last::last_flips;
+pub use crate::{last::last_flips, lookup::weight_sum};
 
 /// The four words of a register in one.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn united(words: __m256i) -> u64 {
+pub(crate) fn united(words: __m256i) -> u64 {
     let pairs = _mm_or_si128(_mm256_castsi256_si128(words), _mm256_extracti128_si256::<1>(words));
     let one = _mm_or_si128(pairs, _mm_unpackhi_epi64(pairs, pairs));
     _mm_cvtsi128_si64(one).cast_unsigned()

@@ -7,14 +7,14 @@
 
 use std::collections::BTreeSet;
 
+pub(crate) use otelo_kernels::LANES;
+use otelo_kernels::Offsets;
+
 /// How many patterns there are, each counted once for all its places.
 pub const PATTERN_COUNT: usize = 15;
 
 /// How many features there are: the places of all patterns.
 pub const FEATURES: usize = 62;
-
-/// Features rounded up to whole vectors of sixteen.
-pub(crate) const LANES: usize = 64;
 
 /// The most squares that a pattern has: more would not fit into 16 bits.
 const LARGEST: usize = 10;
@@ -61,6 +61,24 @@ pub(crate) struct PatternTable {
 pub(crate) struct Powers(pub(crate) [i16; LANES]);
 
 pub(crate) static PATTERNS: PatternTable = pattern_table();
+
+/// Where the weights of each feature begin, in the tables of a stage.
+pub(crate) static OFFSETS: Offsets = {
+    // Lanes without a feature have the number 0: they look at a number that no pattern has, whose
+    // weight is 0.
+    let mut offsets = [NO_NUMBER; LANES];
+    let mut feature = 0;
+    while feature < FEATURES {
+        offsets[feature] = (PATTERNS.pattern[feature] as u32) << 16;
+        feature += 1;
+    }
+    Offsets::new(offsets)
+};
+
+/// A number of 16 bits that is none of the first pattern.
+pub(crate) const NO_NUMBER: u32 = i16::MAX as u32;
+
+const _: () = assert!(NO_NUMBER as usize > numbers(0) / 2);
 
 /// How many numbers a pattern has: from minus half of them to half of them.
 pub const fn numbers(pattern: usize) -> usize {

@@ -10,12 +10,10 @@ use super::{
 };
 use crate::{Confidence, prob_cut::Margins};
 
-/// One weight for every number of 16 bits, so that no number is out of bounds; those that a pattern
-/// does not have are never touched and cost no memory.
-pub(crate) type Table = [i16; 1 << 16];
-
 /// The weights of all patterns in all stages, and the measured selectivity of their searches.
 pub struct Weights {
+    /// For each stage and pattern one weight for every number of 16 bits, so that no number is out of
+    /// bounds; those that a pattern does not have are never touched and cost no memory.
     tables: Box<[i16]>,
     origin: String,
     hash: WeightsHash,
@@ -43,7 +41,8 @@ impl Weights {
 
     /// The weights of a file that was read or made.
     pub fn new(file: &WeightsFile) -> Weights {
-        let mut tables = vec![0i16; (STAGES * PATTERN_COUNT) << 16].into_boxed_slice();
+        // One more, because weights may be read in pairs.
+        let mut tables = vec![0i16; ((STAGES * PATTERN_COUNT) << 16) + 1].into_boxed_slice();
         let canonical: [_; PATTERN_COUNT] = std::array::from_fn(canonical);
         let mut values = file.values().iter().copied();
         for (index, table) in tables.as_chunks_mut::<{ 1 << 16 }>().0.iter_mut().enumerate() {
@@ -64,9 +63,15 @@ impl Weights {
         Weights { tables, origin, hash, selectivity: file.selectivity, margins }
     }
 
-    /// The tables of a stage.
+    /// The tables of a stage, one after the other, and what lies behind them.
     #[inline]
-    pub(crate) fn stage(&self, stage: usize) -> &[Table; PATTERN_COUNT] {
+    pub(crate) fn tables_from(&self, stage: usize) -> &[i16] {
+        &self.tables[(stage.min(STAGES - 1) * PATTERN_COUNT) << 16..]
+    }
+
+    /// The tables of a stage.
+    #[cfg(test)]
+    pub(crate) fn stage(&self, stage: usize) -> &[[i16; 1 << 16]; PATTERN_COUNT] {
         let tables = self.tables.as_chunks::<{ 1 << 16 }>().0;
         &tables.as_chunks().0[stage.min(STAGES - 1)]
     }

@@ -2,11 +2,11 @@
 
 use otelo_hot::hot;
 
-use super::kernel::{moves, stable};
+use super::kernel::{moves, stable, weight_sum};
 use crate::{
     eval::{
         DISC, Features, Weights,
-        patterns::{FEATURES, LANES, PATTERNS},
+        patterns::{LANES, OFFSETS, PATTERNS},
         stage,
     },
     geometry::Geometry,
@@ -46,13 +46,7 @@ pub(super) fn passed(features: &Features) -> Features {
 #[hot]
 #[inline]
 fn pattern_sum(weights: &Weights, features: &Features, empties: u32) -> i32 {
-    let tables = weights.stage(stage(empties));
-    let mut sum = 0;
-    for feature in 0..FEATURES {
-        let number = features.0[feature].cast_unsigned();
-        sum += i32::from(tables[PATTERNS.pattern[feature] as usize][number as usize]);
-    }
-    sum
+    weight_sum(weights.tables_from(stage(empties)), &OFFSETS, &features.0)
 }
 
 /// What a position is worth, in units of the weights.

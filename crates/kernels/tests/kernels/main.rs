@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod discs;
+mod lookup;
 mod stable;
 mod tiers;
 

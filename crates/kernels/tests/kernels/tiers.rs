@@ -3,9 +3,9 @@
 
 use std::io::{self, Write};
 
+use otelo_kernels::{LANES, Offsets, ParseTierError, Tier, TierKind, base};
 #[cfg(target_arch = "x86_64")]
-use otelo_kernels::v3;
-use otelo_kernels::{ParseTierError, Tier, TierKind, base};
+use otelo_kernels::{v3, v4};
 
 macro_rules! call {
     ($tier:expr, $($call:tt)*) => {
@@ -14,8 +14,11 @@ macro_rules! call {
             // SAFETY: a `Tier` is V3 only after all of its features were detected.
             #[cfg(target_arch = "x86_64")]
             TierKind::V3 => unsafe { v3::$($call)* },
+            // SAFETY: the same holds for V4.
+            #[cfg(target_arch = "x86_64")]
+            TierKind::V4 => unsafe { v4::$($call)* },
             #[cfg(not(target_arch = "x86_64"))]
-            TierKind::V3 => unreachable!("no such machine has it"),
+            TierKind::V3 | TierKind::V4 => unreachable!("no such machine has it"),
         }
     };
 }
@@ -30,6 +33,16 @@ pub(crate) fn flips(tier: Tier, p: u64, o: u64, square: u8) -> u64 {
 
 pub(crate) fn stable(tier: Tier, p: u64, o: u64, board: u64) -> u64 {
     call!(tier, stable(p, o, board))
+}
+
+#[allow(unused_unsafe, reason = "v3 has the code of base, which is safe")]
+pub(crate) fn weight_sum(
+    tier: Tier,
+    table: &[i16],
+    offsets: &Offsets,
+    numbers: &[i16; LANES],
+) -> i32 {
+    call!(tier, weight_sum(table, offsets, numbers))
 }
 
 /// The test harness hides what a passing test prints with the macros; this must be seen.
@@ -58,7 +71,7 @@ fn the_detected_tier_is_the_fastest() {
 
 #[test]
 fn names_go_there_and_back() {
-    assert_eq!(TierKind::ALL.map(|kind| kind.to_string()), ["base", "v3"]);
+    assert_eq!(TierKind::ALL.map(|kind| kind.to_string()), ["base", "v3", "v4"]);
     for kind in TierKind::ALL {
         assert_eq!(kind.to_string().parse(), Ok(kind));
     }
@@ -70,8 +83,8 @@ fn names_go_there_and_back() {
 
 #[test]
 fn other_names_are_refused() {
-    for text in ["", "V3", "v4", " base", "base,v3"] {
+    for text in ["", "V3", "v5", " base", "base,v3"] {
         let error: ParseTierError = text.parse::<TierKind>().unwrap_err();
-        assert_eq!(error.to_string(), format!("`{text}` is not a tier; expected base or v3"));
+        assert_eq!(error.to_string(), format!("`{text}` is not a tier; expected base, v3 or v4"));
     }
 }
