@@ -1,12 +1,12 @@
 //! The names of openings.
 
 use otelo_openings::Opening;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// The name of an opening, in each language that has one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct OpeningName {
     /// In English.
     #[schema(example = "Tiger")]

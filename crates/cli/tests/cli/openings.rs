@@ -56,7 +56,7 @@ fn no_name_is_exit_code_1() {
     success: false
     exit_code: 1
     ----- stdout -----
-    No name is known for this.
+    This has no known name.
 
     ----- stderr -----
     ");
@@ -73,7 +73,7 @@ fn no_name_is_exit_code_1() {
     success: false
     exit_code: 1
     ----- stdout -----
-    No se conoce un nombre.
+    No tiene un nombre conocido.
 
     ----- stderr -----
     ");
