@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use otelo_rules::{Board, Color, Game, Move, Position, Square};
+use otelo_rules::{Board, Color, Game, Mark, Move, Position, Square, Squares, Symbol};
 
 /// A drawing of a board.
 #[derive(Debug, Clone)]
@@ -10,12 +10,16 @@ pub struct Drawing {
     board: Board,
     /// What is written on a square.
     texts: Vec<(Square, String)>,
+    /// Where a best move is.
+    best: Squares,
+    marks: Vec<Mark>,
     last: Option<Square>,
     colors: &'static Colors,
 }
 
 #[derive(Debug)]
 struct Colors {
+    frame: &'static str,
     board: &'static str,
     line: &'static str,
     name: &'static str,
@@ -24,21 +28,29 @@ struct Colors {
     outline: &'static str,
     text: &'static str,
     mark: &'static str,
+    /// What is written on the mark of a best move.
+    best: &'static str,
+    /// The width of the lines, of the board and of the discs.
+    lines: [&'static str; 2],
 }
 
 const SCREEN: Colors = Colors {
+    frame: "#54402e",
     board: "#347455",
     line: "#1f4c39",
-    name: "#333333",
+    name: "#f0e6d6",
     black: "#1b1d22",
     white: "#f6f4ee",
     outline: "#1b1d22",
     text: "#ffffff",
     mark: "#e29a12",
+    best: "#1b1d22",
+    lines: ["3", "3"],
 };
 
-/// Black and white alone.
+/// Black and white alone, with thin lines.
 const PRINT: Colors = Colors {
+    frame: "#ffffff",
     board: "#ffffff",
     line: "#000000",
     name: "#000000",
@@ -47,16 +59,26 @@ const PRINT: Colors = Colors {
     outline: "#000000",
     text: "#000000",
     mark: "#808080",
+    best: "#000000",
+    lines: ["1.5", "2"],
 };
 
-/// The side of a square, and the room for coordinates.
+/// The side of a square, the room for coordinates, and that of the other sides.
 const SQUARE: u32 = 100;
 const MARGIN: u32 = 50;
+const EDGE: u32 = 18;
 
 impl Drawing {
     /// A position.
     pub fn of_position(position: &Position) -> Drawing {
-        Drawing { board: *position.board(), texts: Vec::new(), last: None, colors: &SCREEN }
+        Drawing {
+            board: *position.board(),
+            texts: Vec::new(),
+            best: Squares::NONE,
+            marks: Vec::new(),
+            last: None,
+            colors: &SCREEN,
+        }
     }
 
     /// The last position of a game, its last move marked.
@@ -80,13 +102,31 @@ impl Drawing {
         }
         let board = Board::new(start.size(), discs[0], discs[1]);
         let board = board.expect("nobody plays on a disc");
-        Drawing { board, texts, last: None, colors: &SCREEN }
+        Drawing { texts, ..Drawing::of_position(&Position::new(board, start.turn())) }
     }
 
     /// With texts on some squares, such as the values of moves.
     #[must_use]
     pub fn with_texts(self, texts: impl IntoIterator<Item = (Square, String)>) -> Drawing {
         Drawing { texts: texts.into_iter().collect(), ..self }
+    }
+
+    /// With the values of the best moves marked.
+    #[must_use]
+    pub fn with_best(self, best: Squares) -> Drawing {
+        Drawing { best, ..self }
+    }
+
+    /// With marks on squares.
+    #[must_use]
+    pub fn with_marks(self, marks: impl IntoIterator<Item = Mark>) -> Drawing {
+        Drawing { marks: marks.into_iter().collect(), ..self }
+    }
+
+    /// With the last move marked.
+    #[must_use]
+    pub fn with_last(self, last: Option<Square>) -> Drawing {
+        Drawing { last, ..self }
     }
 
     /// In black and white.
@@ -99,13 +139,14 @@ impl Drawing {
     pub fn svg(&self) -> String {
         let size = self.board.size();
         let inner = u32::from(size.side()) * SQUARE;
-        let side = inner + MARGIN + SQUARE / 10;
-        let Colors { board, line, name, .. } = self.colors;
+        let side = inner + MARGIN + EDGE;
+        let Colors { frame, board, line, name, lines: [width, _], .. } = self.colors;
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" \
              font-family=\"sans-serif\" text-anchor=\"middle\">\n\
+             <rect width=\"{side}\" height=\"{side}\" rx=\"10\" fill=\"{frame}\"/>\n\
              <rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{inner}\" height=\"{inner}\" fill=\"{board}\"/>\n\
-             <path d=\"{}\" stroke=\"{line}\" stroke-width=\"3\" fill=\"none\"/>\n",
+             <path d=\"{}\" stroke=\"{line}\" stroke-width=\"{width}\" fill=\"none\"/>\n",
             grid(size.side())
         );
         for index in 0..size.side() {
@@ -119,6 +160,10 @@ impl Drawing {
                 at + 11
             );
         }
+        // The four small dots of a real board.
+        for (x, y) in dots(size.side()) {
+            _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{line}\"/>");
+        }
         for square in size.squares() {
             self.draw(square, &mut svg);
         }
@@ -128,7 +173,7 @@ impl Drawing {
 
     /// The disc of a square, and what is written on it.
     fn draw(&self, square: Square, svg: &mut String) {
-        let Colors { black, white, outline, text, mark, .. } = self.colors;
+        let Colors { black, white, outline, text, mark, best, lines: [_, width], .. } = self.colors;
         let center = |index: u8| MARGIN + u32::from(index) * SQUARE + SQUARE / 2;
         let (x, y) = (center(square.column()), center(square.row()));
         let color = Color::BOTH.into_iter().find(|color| self.board.discs(*color).contains(square));
@@ -137,17 +182,32 @@ impl Drawing {
             _ = writeln!(
                 svg,
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"42\" fill=\"{fill}\" stroke=\"{outline}\" \
-                 stroke-width=\"3\"/>"
+                 stroke-width=\"{width}\"/>"
             );
         }
-        if self.last == Some(square) {
+        let mut marks = self.marks.iter().filter(|mark| mark.square == square).peekable();
+        if self.last == Some(square) && marks.peek().is_none() {
             _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{mark}\"/>");
+        }
+        let is_best = self.best.contains(square);
+        if is_best {
+            // What is printed has no grey behind its letters.
+            let fill = if self.colors.frame == PRINT.frame { "none" } else { mark };
+            _ = writeln!(
+                svg,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"43\" fill=\"{fill}\" stroke=\"{mark}\" \
+                 stroke-width=\"4\"/>"
+            );
         }
         let fill = match color {
             Some(Color::Black) => white,
             Some(Color::White) => black,
+            None if is_best => best,
             None => text,
         };
+        for Mark { symbol, .. } in marks {
+            _ = writeln!(svg, "{}", drawn(symbol, (x, y), fill));
+        }
         for (_, written) in self.texts.iter().filter(|(at, _)| *at == square) {
             _ = writeln!(
                 svg,
@@ -157,6 +217,38 @@ impl Drawing {
             );
         }
     }
+}
+
+/// A mark, in the colour of what is written there.
+fn drawn(symbol: &Symbol, (x, y): (u32, u32), color: &str) -> String {
+    let path = |path: &str| {
+        format!(
+            "<path transform=\"translate({x} {y})\" d=\"{path}\" stroke=\"{color}\" \
+             stroke-width=\"5\" fill=\"none\"/>"
+        )
+    };
+    match symbol {
+        Symbol::Circle => path("M-22 0a22 22 0 1 0 44 0a22 22 0 1 0 -44 0z"),
+        Symbol::Cross => path("M-18 -18L18 18M18 -18L-18 18"),
+        Symbol::Square => path("M-19 -19h38v38h-38z"),
+        Symbol::Triangle => path("M0 -24L22 15h-44z"),
+        Symbol::Label(text) => format!(
+            "<text x=\"{x}\" y=\"{}\" font-size=\"40\" font-weight=\"bold\" fill=\"{color}\">{}</text>",
+            y + 14,
+            escaped(text)
+        ),
+    }
+}
+
+/// Where the dots are.
+fn dots(side: u8) -> Vec<(u32, u32)> {
+    let lines = match side {
+        8 => [2, 6],
+        6 => [2, 4],
+        _ => return Vec::new(),
+    };
+    let at = |line: u32| MARGIN + line * SQUARE;
+    lines.into_iter().flat_map(|x| lines.map(|y| (at(x), at(y)))).collect()
 }
 
 /// The lines between the squares, and around them.
@@ -222,5 +314,26 @@ mod tests {
         assert!(svg.contains(">&lt;&amp;></text>") && !svg.contains(SCREEN.board));
         let colors = svg.split('#').skip(1).map(|rest| &rest[..6]);
         assert!(colors.into_iter().all(|color| ["ffffff", "000000", "808080"].contains(&color)));
+    }
+
+    #[test]
+    fn marks_and_best_values_are_drawn_where_they_are() {
+        let start = Position::start(Size::Eight);
+        let at = |name: &str| name.parse::<Square>().unwrap();
+        let mark = |name: &str, symbol| Mark { square: at(name), symbol };
+        let marks = [
+            mark("d4", Symbol::Triangle),
+            mark("a1", Symbol::Label("A".to_owned())),
+            mark("h8", Symbol::Cross),
+        ];
+        let drawing = Drawing::of_position(&start).with_marks(marks).with_last(Some(at("d4")));
+        let svg = drawing.svg();
+        // The mark stands where the dot of the last move would.
+        assert!(svg.contains("translate(400 400)") && !svg.contains("r=\"9\""), "{svg}");
+        assert!(svg.contains("translate(800 800)") && svg.contains(">A</text>"), "{svg}");
+        let best = Squares::of(at("f5"));
+        let drawing = Drawing::of_position(&start).with_best(best);
+        assert!(drawing.svg().contains("cx=\"600\" cy=\"500\" r=\"43\" fill=\"#e29a12\""));
+        assert!(drawing.for_print().svg().contains("r=\"43\" fill=\"none\""));
     }
 }

@@ -203,7 +203,8 @@ fn read_points(text: &str) -> Option<Squares> {
     Some(Squares::from_bits(bits))
 }
 
-fn read_square(text: &str) -> Option<Square> {
+/// A square: letter and digit (`f5`), or two letters (`fe`).
+pub fn read_square(text: &str) -> Option<Square> {
     match *text.to_ascii_lowercase().as_bytes() {
         [column @ b'a'..=b'h', row @ b'a'..=b'h'] => Square::new(column - b'a', row - b'a'),
         _ => text.parse().ok(),

@@ -121,7 +121,7 @@ impl Board {
     }
 
     /// The discs of the other colour between a square and the next own disc in one direction.
-    fn bracketed(&self, color: Color, square: Square, direction: Direction) -> Squares {
+    pub(crate) fn bracketed(&self, color: Color, square: Square, direction: Direction) -> Squares {
         let (own, theirs) = (self.discs(color), self.discs(!color));
         let mut line = Squares::NONE;
         let mut next = Squares::of(square).step(direction);

@@ -43,7 +43,7 @@
 //! row by row and the side to move.
 //!
 //! A board need not be reachable. Whatever can be set up with one disc a square at most is a
-//! board, and the rules hold on it.
+//! board, and the rules hold on it. [`Position::unreachable`] says of some that no game leads to them.
 //!
 //! # Games
 //!
@@ -88,6 +88,7 @@ mod mark;
 mod moves;
 mod perft;
 mod position;
+mod reachability;
 mod score;
 mod size;
 mod square;
@@ -103,6 +104,7 @@ pub use mark::{Mark, Symbol};
 pub use moves::{Move, ParseMoveError, PlayError};
 pub use perft::{Passes, perft};
 pub use position::{ParsePositionError, Position};
+pub use reachability::Unreachable;
 pub use score::{Outcome, Score};
 pub use size::{ParseSizeError, Size};
 pub use square::{ParseSquareError, Square};

@@ -6,6 +6,7 @@ mod games;
 mod leaves;
 mod random;
 mod random_tree;
+mod reachable;
 mod sets;
 mod slow;
 mod symmetric;
