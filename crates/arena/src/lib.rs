@@ -15,6 +15,7 @@
 //!     threads: 2,
 //!     seed: 1,
 //!     fixed_order: false,
+//!     sprt: None,
 //! };
 //! let tally = setup.play(&Players::default(), &AtomicBool::new(false), &mut |_| {})?;
 //! assert_eq!((tally.games(), tally.distinct()), (20, 20));
@@ -24,11 +25,17 @@
 
 mod cost;
 mod interval;
+mod match_error;
+mod match_game;
 mod match_runner;
 mod openings;
+mod sprt;
 mod tally;
 
 pub use cost::SearchCost;
-pub use match_runner::{Match, MatchError, MatchGame};
+pub use match_error::MatchError;
+pub use match_game::{Forfeit, MatchGame, Thought};
+pub use match_runner::Match;
 pub use openings::random_openings;
+pub use sprt::{PairCounts, Sprt, SprtError, Verdict};
 pub use tally::{Tally, elo};

@@ -1,6 +1,7 @@
 //! Playing a match: every opening with both colours, several games at the same time.
 
 use std::{
+    collections::BTreeMap,
     sync::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc,
@@ -8,10 +9,10 @@ use std::{
     thread,
 };
 
-use otelo_player::{MoveLimits, PlayerError, Players, Source, Spec, Stopwatch, Turn};
-use otelo_rules::{Color, Game, Position};
+use otelo_player::{ChooseError, MoveLimits, Players, Source, Spec, Stopwatch, Turn};
+use otelo_rules::{Color, Game};
 
-use crate::{SearchCost, Tally};
+use crate::{Forfeit, MatchError, MatchGame, SearchCost, Sprt, Tally, Thought};
 
 /// A match between two players.
 #[derive(Debug, Clone)]
@@ -31,82 +32,8 @@ pub struct Match {
     pub seed: u64,
     /// Whether players take the first of equal moves; otherwise the seed decides.
     pub fixed_order: bool,
-}
-
-/// A finished game of a match.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MatchGame {
-    /// From 0.
-    pub number: usize,
-    /// The colour of the first player.
-    pub first_color: Color,
-    /// The game with its opening.
-    pub game: Game,
-    /// How many plies of it are the opening.
-    pub opening_plies: usize,
-    /// What the first and the second player's moves cost.
-    pub costs: [SearchCost; 2],
-}
-
-/// Why a match cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum MatchError {
-    /// A person cannot play here.
-    #[error("a match is between computer players")]
-    Human,
-    /// A player's weights were not loaded.
-    #[error("the weights `{name}` were not loaded")]
-    UnknownWeights {
-        /** As the player's options name them. */
-        name: String,
-    },
-    /// There is no opening.
-    #[error("there is no opening to start from")]
-    NoOpenings,
-    /// A game is over before it begins.
-    #[error("opening {number} is a finished game")]
-    FinishedOpening {
-        /** From 1. */
-        number: usize,
-    },
-}
-
-impl MatchError {
-    /// The code by which a catalogue of texts knows this error.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            MatchError::Human => "match-human",
-            MatchError::UnknownWeights { .. } => "match-unknown-weights",
-            MatchError::NoOpenings => "match-no-openings",
-            MatchError::FinishedOpening { .. } => "match-finished-opening",
-        }
-    }
-
-    /// What the catalogue's text is filled in with, by name.
-    pub fn parameters(&self) -> Vec<(&'static str, String)> {
-        match self {
-            MatchError::Human | MatchError::NoOpenings => vec![],
-            MatchError::UnknownWeights { name } => vec![("name", name.clone())],
-            MatchError::FinishedOpening { number } => vec![("number", number.to_string())],
-        }
-    }
-}
-
-impl From<PlayerError> for MatchError {
-    fn from(error: PlayerError) -> MatchError {
-        match error {
-            PlayerError::Human => MatchError::Human,
-            PlayerError::UnknownWeights { name } => MatchError::UnknownWeights { name },
-        }
-    }
-}
-
-impl MatchGame {
-    /// The position in which the players took over.
-    pub fn opening(&self) -> Position {
-        let history = self.game.history();
-        history.get(self.opening_plies).map_or(*self.game.position(), |(position, _)| *position)
-    }
+    /// The test that ends the match before all games are played.
+    pub sprt: Option<Sprt>,
 }
 
 impl Match {
@@ -119,13 +46,31 @@ impl Match {
         }
     }
 
-    /// Plays all games, or as many as are finished when `stop` is set. `on_game` sees each one as
-    /// it ends, in no particular order.
+    /// Plays all games, or as many as are finished when `stop` is set or the test is decided. `on_game`
+    /// sees each one as it ends, in no particular order.
     ///
     /// # Errors
     /// If a player is a person, or an opening is missing or finished.
     pub fn play(
         &self,
+        players: &Players,
+        stop: &AtomicBool,
+        on_game: &mut dyn FnMut(&MatchGame),
+    ) -> Result<Tally, MatchError> {
+        self.resume(Vec::new(), players, stop, on_game)
+    }
+
+    /// The same for a match that was interrupted: games that were `finished` before count, and are not
+    /// played again.
+    ///
+    /// Games count in the order of their numbers, so the result does not depend on which end first. A
+    /// game that ends after the test was decided by those before it does not count.
+    ///
+    /// # Errors
+    /// As [`Match::play`].
+    pub fn resume(
+        &self,
+        finished: Vec<MatchGame>,
         players: &Players,
         stop: &AtomicBool,
         on_game: &mut dyn FnMut(&MatchGame),
@@ -140,18 +85,21 @@ impl Match {
             return Err(MatchError::FinishedOpening { number: place + 1 });
         }
         let planned = self.planned_games();
+        let mut count = InOrder::new(finished, self.sprt);
+        let missing: Vec<usize> =
+            (0..planned).filter(|number| !count.waiting.contains_key(number)).collect();
+        count.advance();
+        let is_decided = AtomicBool::new(count.is_decided());
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
-        let mut tally = Tally::default();
         thread::scope(|scope| {
-            for _ in 0..self.threads.clamp(1, planned.max(1)) {
-                let (sender, next) = (sender.clone(), &next);
+            for _ in 0..self.threads.clamp(1, missing.len().max(1)) {
+                let (sender, next, missing) = (sender.clone(), &next, &missing);
+                let is_decided = &is_decided;
                 scope.spawn(move || {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= planned {
-                            break;
-                        }
+                    while !is_decided.load(Ordering::Relaxed) {
+                        let place = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(&number) = missing.get(place) else { break };
                         let Some(played) = self.play_game(players, number, stop) else { break };
                         if sender.send(played).is_err() {
                             break;
@@ -161,11 +109,13 @@ impl Match {
             }
             drop(sender);
             for played in receiver {
-                tally.add(&played);
                 on_game(&played);
+                count.waiting.insert(played.number, played);
+                count.advance();
+                is_decided.store(count.is_decided(), Ordering::Relaxed);
             }
         });
-        Ok(tally)
+        Ok(count.ended())
     }
 
     /// One game; `None` if it was stopped.
@@ -175,10 +125,27 @@ impl Match {
         let first_color = if number.is_multiple_of(2) { Color::Black } else { Color::White };
         let seed = self.seed.wrapping_add(number as u64);
         let limits = MoveLimits { seed, fixed_order: self.fixed_order, ..MoveLimits::default() };
-        let mut costs = [SearchCost::default(); 2];
-        let mut both = [&self.a, &self.b].map(|spec| players.player(spec).ok());
-        let [Some(a), Some(b)] = &mut both else { return None };
-        for player in [&mut *a, &mut *b] {
+        let mut thoughts = Vec::new();
+        let end = |game, thoughts, forfeit| MatchGame {
+            number,
+            first_color,
+            game,
+            opening_plies,
+            thoughts,
+            forfeit,
+        };
+        let (mut a, mut b) = match [&self.a, &self.b].map(|spec| players.player(spec)) {
+            [Ok(a), Ok(b)] => (a, b),
+            [Err(error), _] => {
+                let forfeit = Forfeit { loser: first_color, reason: error.to_string() };
+                return Some(end(game, thoughts, Some(forfeit)));
+            }
+            [_, Err(error)] => {
+                let forfeit = Forfeit { loser: !first_color, reason: error.to_string() };
+                return Some(end(game, thoughts, Some(forfeit)));
+            }
+        };
+        for player in [&mut a, &mut b] {
             player.new_game(&game.start());
             for played in game.moves() {
                 player.tell(played).expect("an opening is legal");
@@ -186,24 +153,73 @@ impl Match {
         }
         while !game.is_over() {
             let is_first = game.position().turn() == first_color;
-            let (player, cost) =
-                if is_first { (&mut *a, &mut costs[0]) } else { (&mut *b, &mut costs[1]) };
+            let player = if is_first { &mut a } else { &mut b };
             let clock = Stopwatch::start();
             let turn = Turn { limits, clock: &clock, stop, on_progress: &mut |_| {} };
-            let answer = player.choose(turn).expect("the game goes on");
+            let chosen = player.choose(turn);
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            if answer.source != Source::Pass {
-                *cost += SearchCost { moves: 1, nodes: answer.nodes, time: answer.time };
-            }
+            let answer = match chosen {
+                Ok(answer) => answer,
+                Err(ChooseError::Failed { reason }) => {
+                    let forfeit = Forfeit { loser: game.position().turn(), reason };
+                    return Some(end(game, thoughts, Some(forfeit)));
+                }
+                Err(ChooseError::GameOver) => return None,
+            };
+            let cost = match answer.source {
+                Source::Pass => SearchCost::default(),
+                _ => SearchCost { moves: 1, nodes: answer.nodes, time: answer.time },
+            };
+            thoughts.push(Thought { evaluation: answer.evaluation, cost });
             game.play(answer.played).expect("players answer legally");
-            for player in [&mut *a, &mut *b] {
+            for player in [&mut a, &mut b] {
                 player.tell(answer.played).expect("the move was legal");
             }
         }
         a.end_game();
         b.end_game();
-        Some(MatchGame { number, first_color, game, opening_plies, costs })
+        Some(end(game, thoughts, None))
+    }
+}
+
+/// Counts games in the order of their numbers.
+struct InOrder {
+    tally: Tally,
+    sprt: Option<Sprt>,
+    /// How many have been counted.
+    counted: usize,
+    /// Those that ended before one with a lower number.
+    waiting: BTreeMap<usize, MatchGame>,
+}
+
+impl InOrder {
+    fn new(finished: Vec<MatchGame>, sprt: Option<Sprt>) -> InOrder {
+        let waiting = finished.into_iter().map(|played| (played.number, played)).collect();
+        InOrder { tally: Tally::default(), sprt, counted: 0, waiting }
+    }
+
+    /// Whether the games that were counted decide the test.
+    fn is_decided(&self) -> bool {
+        self.sprt.is_some_and(|sprt| sprt.verdict(self.tally.pairs).is_some())
+    }
+
+    /// Counts what can be counted.
+    fn advance(&mut self) {
+        while !self.is_decided()
+            && let Some(played) = self.waiting.remove(&self.counted)
+        {
+            self.tally.add(&played);
+            self.counted += 1;
+        }
+    }
+
+    /// The result, with those that a stopped match leaves out of order.
+    fn ended(mut self) -> Tally {
+        if self.sprt.is_none() {
+            self.waiting.values().for_each(|played| self.tally.add(played));
+        }
+        self.tally
     }
 }

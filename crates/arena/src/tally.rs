@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use otelo_rules::{Color, Move, Position};
 
 use crate::{
-    MatchGame, SearchCost,
+    MatchGame, PairCounts, SearchCost,
     interval::{OpeningScore, interval},
 };
 
@@ -25,12 +25,19 @@ pub struct Tally {
     pub discs: i64,
     /// What the moves of the first and of the second player cost.
     pub costs: [SearchCost; 2],
+    /// How the pairs of games ended: both games of an opening, one after the other. A pair with a game
+    /// that repeats another one is left out.
+    pub pairs: PairCounts,
+    /// How many games were lost because a player failed, by the first and by the second player.
+    pub forfeits: [u64; 2],
     /// How many games were the same as one before, and are counted nowhere else.
     pub repeated: u64,
     /// The score from each opening; symmetric ones, and those that lead to the same position, are
     /// the same opening.
     openings: HashMap<Position, OpeningScore>,
     seen: HashSet<GameIdentity>,
+    /// The number of the game that was counted last, and the first player's points in it, doubled.
+    last: Option<(usize, u64)>,
 }
 
 /// What makes a game the same as another: who was Black, where it began, and all its moves, with
@@ -43,7 +50,8 @@ struct GameIdentity {
 }
 
 impl Tally {
-    /// Counts a game, unless it repeats one that was counted.
+    /// Counts a game, unless it repeats one that was counted. A player who fails has lost all discs, as
+    /// in a tournament.
     ///
     /// # Panics
     /// If the game is not over.
@@ -54,8 +62,16 @@ impl Tally {
             self.repeated += 1;
             return;
         }
-        let outcome = game.outcome().expect("only finished games are counted");
-        let half_points = match outcome.winner() {
+        if let Some(forfeit) = &played.forfeit {
+            self.forfeits[usize::from(forfeit.loser != first_color)] += 1;
+        }
+        let score = played.score(first_color);
+        let winner = match score.discs() {
+            0 => None,
+            1.. => Some(first_color),
+            _ => Some(!first_color),
+        };
+        let half_points = match winner {
             None => {
                 self.draws += 1;
                 1
@@ -72,9 +88,16 @@ impl Tally {
         let opening = self.openings.entry(played.opening().canonical().0).or_default();
         opening.games += 1;
         opening.half_points += half_points;
-        self.discs += i64::from(outcome.score(first_color).discs());
-        for (sum, cost) in self.costs.iter_mut().zip(played.costs) {
+        self.discs += i64::from(score.discs());
+        for (sum, cost) in self.costs.iter_mut().zip(played.costs()) {
             *sum += cost;
+        }
+        let number = played.number;
+        if let Some((last, other)) = self.last.replace((number, half_points))
+            && !number.is_multiple_of(2)
+            && last + 1 == number
+        {
+            self.pairs.0[(other + half_points) as usize] += 1;
         }
     }
 

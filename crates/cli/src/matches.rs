@@ -1,5 +1,8 @@
 //! `otelo match`: two players against each other.
 
+mod record;
+mod report;
+
 use std::{
     io::{self, Write},
     path::PathBuf,
@@ -7,12 +10,15 @@ use std::{
 
 use anyhow::anyhow;
 use clap::Args;
-use otelo_arena::{Match, MatchGame, Tally, elo, random_openings};
+use otelo_arena::{Match, Sprt, random_openings};
 use otelo_player::{Spec, Who};
-use otelo_rules::{Color, Size};
-use otelo_wire::{MatchCost, MatchGameReport, MatchReport};
+use otelo_rules::Size;
 
-use crate::{input::Reading, words::Words, work};
+use self::{
+    record::MatchRecord,
+    report::{forfeited, game_report, report, said},
+};
+use crate::{engine_args::EngineArgs, input::Reading, words::Words, work};
 
 /// Let two players play a match, each opening with both colours
 #[derive(Debug, Args)]
@@ -23,8 +29,11 @@ use crate::{input::Reading, words::Words, work};
                         A game that is the same as an earlier one, with the same colours, is not counted again. Players\n\
                         that always answer the same play each opening only twice. In JSON, `games` is how many games were\n\
                         played, `distinct` how many of them were different; all other numbers are of these.\n\n\
+                        A test (--sprt) weighs pairs of games, and is wrong in about 5 of 100 matches.\n\n\
                         Examples:\n  otelo match minimax:hard minimax:medium --games 200\n  \
-                        otelo match engine:8 engine:7 --openings openings.txt --json"
+                        otelo match engine:8 engine:7 --openings openings.txt --json\n  \
+                        otelo match engine:9 engine:8 --games 5000 --sprt 0,20 --record games.jsonl\n  \
+                        otelo match engine:5 external:rhino --engine 'rhino=gtp-rhino -b 0 -l 2'"
 )]
 pub(crate) struct MatchArgs {
     /// The first player
@@ -55,9 +64,20 @@ pub(crate) struct MatchArgs {
     #[arg(long, default_value = "1")]
     seed: u64,
 
+    /// Stop once it is clear which of two differences in Elo points is nearer the truth, such as 0,10
+    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+
+    /// Keep the games in this file, with values and times; if it is there, the match goes on with it
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
     /// Print a JSON object for each game and one for the match
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    engines: EngineArgs,
 }
 
 /// How many moves a random opening has.
@@ -66,7 +86,8 @@ const OPENING_PLIES: usize = 8;
 impl MatchArgs {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
         let setup = self.setup(words)?;
-        let players = work::players(None, &[&self.a, &self.b])?;
+        let engines = self.engines.engines(words)?;
+        let players = work::players_with(None, &[&self.a, &self.b], Some(engines))?;
         let planned = setup.planned_games();
         if planned < setup.games {
             let parameters = [
@@ -79,10 +100,24 @@ impl MatchArgs {
         let table = [&setup.a, &setup.b].map(table_megabytes).into_iter().max().unwrap_or(0);
         work::check_memory(setup.threads.min(planned) * table, words)?;
         let stop = work::stop_flag();
+        let (mut record, finished) = match &self.record {
+            Some(path) => MatchRecord::open(path, &setup, words).map(|(r, f)| (Some(r), f))?,
+            None => (None, Vec::new()),
+        };
         let bar = work::bar(planned as u64, "match");
+        bar.inc(finished.len() as u64);
         let mut written = Ok(());
-        let tally = setup.play(&players, &stop, &mut |played| {
+        let tally = setup.resume(finished, &players, &stop, &mut |played| {
             bar.inc(1);
+            if let Some(record) = &mut record
+                && written.is_ok()
+            {
+                written = record.add(&setup, played);
+            }
+            if let Some(forfeit) = &played.forfeit {
+                let text = words.filled("match.forfeit", &forfeited(&setup, played, forfeit));
+                bar.suspend(|| anstream::eprintln!("{text}"));
+            }
             if self.json && written.is_ok() {
                 let report = serde_json::to_string(&game_report(&setup, played));
                 written = report
@@ -122,6 +157,7 @@ impl MatchArgs {
             threads: work::threads(self.threads),
             seed: self.seed,
             fixed_order: false,
+            sprt: self.sprt,
         })
     }
 }
@@ -132,81 +168,4 @@ fn table_megabytes(spec: &Spec) -> usize {
         Who::Engine(engine) => engine.level().megabytes(),
         _ => 0,
     }
-}
-
-fn game_report(setup: &Match, played: &MatchGame) -> MatchGameReport {
-    let outcome = played.game.outcome().expect("only finished games are reported");
-    let [black, white] = match played.first_color {
-        Color::Black => [&setup.a, &setup.b],
-        Color::White => [&setup.b, &setup.a],
-    };
-    MatchGameReport {
-        game: played.number + 1,
-        black: black.to_string(),
-        white: white.to_string(),
-        moves: played.game.transcript(),
-        score: outcome.score(Color::Black).discs(),
-    }
-}
-
-fn report(setup: &Match, tally: &Tally) -> MatchReport {
-    MatchReport {
-        a: setup.a.to_string(),
-        b: setup.b.to_string(),
-        games: tally.games(),
-        distinct: tally.distinct(),
-        wins: tally.wins,
-        draws: tally.draws,
-        losses: tally.losses,
-        score: tally.score(),
-        interval: tally.interval(),
-        elo: tally.elo().map(|elo| elo.map(|elo| elo.round() as i64)),
-        discs: tally.mean_discs(),
-        costs: tally.costs.map(|cost| MatchCost {
-            moves: cost.moves,
-            nodes_per_move: cost.nodes_per_move(),
-            ms_per_move: cost.milliseconds_per_move(),
-        }),
-    }
-}
-
-fn said(setup: &Match, tally: &Tally, words: &Words) -> String {
-    let [low, high] = tally.interval();
-    let points = |score: f64| match elo(score) {
-        Some(elo) => format!("{elo:+.0}"),
-        None if score < 0.5 => "-inf".to_owned(),
-        None => "+inf".to_owned(),
-    };
-    let share = |score: f64| format!("{:.1}", 100.0 * score);
-    let mut lines = vec![words.filled(
-        "match.result",
-        &[
-            ("a", setup.a.to_string()),
-            ("b", setup.b.to_string()),
-            ("games", tally.distinct().to_string()),
-            ("wins", tally.wins.to_string()),
-            ("draws", tally.draws.to_string()),
-            ("losses", tally.losses.to_string()),
-            ("score", share(tally.score())),
-            ("low", share(low)),
-            ("high", share(high)),
-            ("elo", points(tally.score())),
-            ("elo-low", points(low)),
-            ("elo-high", points(high)),
-            ("discs", format!("{:+.1}", tally.mean_discs())),
-        ],
-    )];
-    if tally.repeated > 0 {
-        let parameters = [("repeated", tally.repeated.to_string())];
-        lines.push(words.filled("match.repeated", &parameters));
-    }
-    for (player, cost) in [&setup.a, &setup.b].iter().zip(tally.costs) {
-        let parameters = [
-            ("player", player.to_string()),
-            ("nodes", format!("{:.0}", cost.nodes_per_move())),
-            ("milliseconds", format!("{:.2}", cost.milliseconds_per_move())),
-        ];
-        lines.push(words.filled("match.effort", &parameters));
-    }
-    lines.join("\n")
 }

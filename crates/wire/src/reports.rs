@@ -108,6 +108,9 @@ pub struct MatchGameReport {
     pub moves: String,
     /// Black's score, with the empty squares given to the winner.
     pub score: i8,
+    /// Why the loser lost, if not by the rules: what the other program did wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<String>,
 }
 
 /// `otelo match --json`, at the end. All numbers are those of the first player.
@@ -138,6 +141,24 @@ pub struct MatchReport {
     /// What the moves of the first and of the second player cost.
     #[serde(rename = "effort")]
     pub costs: [MatchCost; 2],
+    /// How many pairs of games (an opening, both colours) ended with 0, ½, 1, 1½ and 2 points.
+    pub pairs: [u64; 5],
+    /// What the test says, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtReport>,
+}
+
+/// What a sequential probability ratio test says.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SprtReport {
+    /// The two differences in Elo points that it tells apart.
+    pub elo: [f64; 2],
+    /// The logarithm of the likelihood ratio.
+    pub ratio: f64,
+    /// What the logarithm must pass, on either side.
+    pub bound: f64,
+    /// The difference that is accepted; nothing while it is open.
+    pub accepted: Option<f64>,
 }
 
 /// What a player's moves in a match cost.

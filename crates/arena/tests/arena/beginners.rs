@@ -62,6 +62,7 @@ fn score(a: &str, b: &str, games: usize) -> f64 {
         threads: 2,
         seed: 1,
         fixed_order: false,
+        sprt: None,
     };
     setup.play(&Players::default(), &AtomicBool::new(false), &mut |_| {}).unwrap().score()
 }

@@ -8,7 +8,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use otelo_arena::{Match, MatchError, MatchGame, Tally, elo, random_openings};
+use otelo_arena::{Match, MatchError, MatchGame, Sprt, Tally, Verdict, elo, random_openings};
 use otelo_player::Players;
 use otelo_rules::{Color, Game, Position, Size};
 
@@ -21,6 +21,7 @@ fn setup(a: &str, b: &str, games: usize, threads: usize) -> Match {
         threads,
         seed: 100,
         fixed_order: false,
+        sprt: None,
     }
 }
 
@@ -51,7 +52,7 @@ fn threads_change_nothing() {
     let games = |threads| {
         let (tally, games) = played(&setup("corner:easy", "minimax:medium", 16, threads));
         let moves: Vec<_> =
-            games.values().map(|p| (p.game.transcript(), p.costs[0].nodes)).collect();
+            games.values().map(|p| (p.game.transcript(), p.costs()[0].nodes)).collect();
         (tally.wins, tally.draws, tally.losses, tally.discs, moves)
     };
     assert_eq!(games(1), games(3));
@@ -61,7 +62,7 @@ fn threads_change_nothing() {
 fn threads_change_nothing_for_the_engine() {
     let games = |threads| {
         let (_, games) = played(&setup("engine:5", "engine:8", 8, threads));
-        let moves = games.values().map(|p| (p.game.transcript(), p.costs.map(|e| e.nodes)));
+        let moves = games.values().map(|p| (p.game.transcript(), p.costs().map(|e| e.nodes)));
         moves.collect::<Vec<_>>()
     };
     assert_eq!(games(1), games(3));
@@ -212,4 +213,43 @@ fn elo_of_a_score() {
     assert_eq!(elo(0.5), Some(0.0));
     assert!((elo(0.75).unwrap() - 190.85).abs() < 0.01);
     assert_eq!((elo(0.0), elo(1.0)), (None, None));
+}
+
+#[test]
+fn an_interrupted_match_goes_on_with_what_is_missing() {
+    let setup = setup("corner:easy", "random", 20, 2);
+    let (whole, games) = played(&setup);
+    // Some in the middle are missing, as after a match with several threads.
+    let kept: Vec<MatchGame> = games.values().filter(|p| p.number % 3 != 1).cloned().collect();
+    let mut again = BTreeSet::new();
+    let stop = AtomicBool::new(false);
+    let resumed = setup
+        .resume(kept, &Players::default(), &stop, &mut |played| {
+            assert_eq!(played.game, games[&played.number].game);
+            again.insert(played.number);
+        })
+        .unwrap();
+    assert_eq!(again, (0..20).filter(|number| number % 3 == 1).collect());
+    assert_eq!((resumed.wins, resumed.discs), (whole.wins, whole.discs));
+    assert_eq!(resumed.pairs, whole.pairs);
+    assert_eq!(whole.pairs.0.iter().sum::<u64>(), 10);
+}
+
+#[test]
+fn a_test_ends_the_match_whatever_the_threads() {
+    let openings = random_openings(Size::Six, 6, 200, 1);
+    let sprt = Some("0,200".parse().unwrap());
+    let decided = |threads| {
+        let setup = Match {
+            openings: openings.clone(),
+            sprt,
+            ..setup("corner:easy", "random", 400, threads)
+        };
+        played(&setup).0
+    };
+    let tally = decided(1);
+    assert!(tally.games() < 60, "{}", tally.games());
+    assert_eq!(sprt.and_then(|sprt: Sprt| sprt.verdict(tally.pairs)), Some(Verdict::High));
+    let other = decided(3);
+    assert_eq!((other.pairs, other.discs), (tally.pairs, tally.discs));
 }

@@ -137,6 +137,90 @@ fn what_cannot_be_played() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: invalid value 'agent,depth=3' for '<PLAYER>': there is no option `depth` here; expected seed, time, eval (negamax), pruned (minimax, corner), depth, confidence, exact, nodes, threads or weights (engine); `otelo --help` says more
+    otelo: invalid value 'agent,depth=3' for '<PLAYER>': there is no option `depth` here; expected seed, time, eval and order (algorithms with a depth), pruned (minimax, corner), depth, confidence, exact, nodes, threads or weights (engine); `otelo --help` says more
     ");
+}
+
+/// A match whose games are kept in a file, with what it printed.
+fn recorded(path: &str, more: &[&str]) -> Value {
+    let match_of = ["corner:easy", "random", "--size", "6", "--games", "30", "--threads", "1"];
+    lines(&[&match_of[..], &["--record", path], more].concat()).pop().unwrap()
+}
+
+#[test]
+fn an_interrupted_match_goes_on_with_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let name = path.to_str().unwrap();
+    let mut whole = recorded(name, &[]);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text.lines().count(), 31);
+    // Cut off wherever the process may have been killed: between two games, and in the middle of one.
+    let ends: Vec<usize> = text.match_indices('\n').map(|(place, _)| place + 1).collect();
+    for length in [0, 5, ends[0], ends[0] + 1, ends[9], ends[9] + 40, ends[29] - 1, ends[30]] {
+        std::fs::write(&path, &text[..length]).unwrap();
+        let mut resumed = recorded(name, &[]);
+        let games: Vec<Value> = games_of(&path);
+        assert_eq!(games, games_in(&text), "{length}");
+        for report in [&mut whole, &mut resumed] {
+            // Times are those of this run.
+            for effort in report["effort"].as_array_mut().unwrap() {
+                effort.as_object_mut().unwrap().remove("ms_per_move");
+            }
+        }
+        assert_eq!(resumed, whole, "{length}");
+    }
+}
+
+fn games_of(path: &std::path::Path) -> Vec<Value> {
+    games_in(&std::fs::read_to_string(path).unwrap())
+}
+
+/// The games of a file of a match, without what depends on the clock.
+fn games_in(text: &str) -> Vec<Value> {
+    let mut games: Vec<Value> =
+        text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    for game in &mut games {
+        for thought in game["thoughts"].as_array_mut().unwrap() {
+            thought.as_object_mut().unwrap().remove("micros");
+        }
+    }
+    games
+}
+
+#[test]
+fn a_file_of_another_match_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let name = path.to_str().unwrap();
+    recorded(name, &[]);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let run = |more: &[&str]| {
+        let arguments =
+            [&["match", "--size", "6", "--games", "30", "--record", name], more].concat();
+        let output = otelo(&arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(
+        run(&["random", "random"]).contains("another match: corner:easy against random, seed 1")
+    );
+    assert!(run(&["corner:easy", "random", "--seed", "2"]).contains("another match"));
+    // A game that this match cannot have, and a line that is none.
+    let swapped = text.replacen("corner:easy", "random", 3).replacen("random", "corner:easy", 1);
+    std::fs::write(&path, swapped).unwrap();
+    assert!(run(&["corner:easy", "random"]).contains("line 2"));
+    std::fs::write(&path, text.lines().next().unwrap().to_owned() + "\n{}\n").unwrap();
+    assert!(run(&["corner:easy", "random"]).contains("line 2: this is not a game of this match"));
+}
+
+#[test]
+fn a_test_ends_the_match() {
+    let match_of = ["corner:easy", "random", "--size", "6", "--games", "500", "--sprt", "0,200"];
+    let summary = lines(&match_of).pop().unwrap();
+    assert_eq!(summary["sprt"]["accepted"], 200.0);
+    assert!(summary["games"].as_u64().unwrap() < 100, "{summary}");
+    assert!(summary["sprt"]["ratio"].as_f64() > summary["sprt"]["bound"].as_f64());
+    let text = output(&[&["match"], &match_of[..]].concat());
+    assert!(text.contains("Test of 0 against 200 Elo: 200 is accepted"), "{text}");
 }
