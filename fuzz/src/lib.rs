@@ -7,6 +7,9 @@ use otelo_formats::{
     Content, Diagram, Format, Hints, Notation, PartReader, ReadError, ReadLimits, bitboards,
     detect_all, diagram, fen, ggf, json, moves, numbers, obf, sgf, wthor,
 };
+use otelo_protocols::{
+    FirstMove, Flow, Line, gtp as gtp_protocol, nboard as nboard_protocol, read_line,
+};
 use otelo_rules::{Game, Move, Position, Size, Square};
 use otelo_train::{sample::Sample, shard::ShardReader};
 
@@ -241,6 +244,50 @@ pub fn game(bytes: &[u8]) {
     }
 }
 
+/// Lines of GTP: one answer for each command, and after an error everything is as it was.
+pub fn gtp(bytes: &[u8]) {
+    let mut session = gtp_protocol::Session::new("Otelo", "1.0");
+    let mut replies = gtp_protocol::ReplyReader::default();
+    let mut input = bytes;
+    while let Ok(Line::Text(line)) = read_line(&mut input, 1 << 16) {
+        let (before, mut said) = (session.clone(), String::new());
+        let flow = session.answer(&line, &mut FirstMove, &mut |text| said.push_str(text));
+        let answers: Vec<_> = said.lines().filter_map(|line| replies.push(line)).collect();
+        assert!(answers.len() <= 1 && said.is_empty() == answers.is_empty(), "{line:?}: {said:?}");
+        if answers.first().is_some_and(|answer| !answer.is_ok) {
+            assert_eq!(session, before, "{line:?}");
+        }
+        if let Ok(command) = line.parse::<gtp_protocol::Command>() {
+            let name = command.to_string().parse().map(|again: gtp_protocol::Command| again.name());
+            assert_eq!(name, Ok(command.name()));
+        }
+        if flow == Flow::Quit {
+            break;
+        }
+    }
+}
+
+/// Lines of NBoard: whole lines as answers, and a line that is not understood changes nothing.
+pub fn nboard(bytes: &[u8]) {
+    let mut session = nboard_protocol::Session::new("Otelo");
+    let mut input = bytes;
+    while let Ok(Line::Text(line)) = read_line(&mut input, 1 << 16) {
+        let (before, mut said) = (session.clone(), String::new());
+        let flow = session.answer(&line, &mut FirstMove, &mut |text| said.push_str(text));
+        assert!(said.is_empty() || said.ends_with('\n'), "{line:?}: {said:?}");
+        match line.parse::<nboard_protocol::Order>() {
+            Err(_) => assert_eq!(session, before, "{line:?}"),
+            Ok(nboard_protocol::Order::Ping(number)) => {
+                assert_eq!(said, format!("pong {number}\n"))
+            }
+            Ok(_) => {}
+        }
+        if flow == Flow::Quit {
+            break;
+        }
+    }
+}
+
 /// Calls a reader: its error lies inside the text, its value goes to the check.
 fn read<T>(bytes: &[u8], read: impl Fn(&str) -> Result<T, ReadError>, check: impl Fn(T)) {
     let Ok(text) = str::from_utf8(bytes) else { return };
@@ -267,8 +314,16 @@ mod tests {
     #[test]
     fn seeds() {
         let texts = [detect, diagram, fen, game, ggf, json, moves, names, numbers, obf, transcript];
-        let targets =
-            texts.into_iter().chain([bitboards, parts, sgf, shard, wthor_games, wthor_names]);
+        let targets = texts.into_iter().chain([
+            bitboards,
+            gtp,
+            nboard,
+            parts,
+            sgf,
+            shard,
+            wthor_games,
+            wthor_names,
+        ]);
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/seeds");
         let mut files = 0;
         for entry in std::fs::read_dir(folder).unwrap() {

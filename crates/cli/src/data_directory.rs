@@ -18,9 +18,9 @@ pub(crate) struct DataDirectory {
 
 impl DataDirectory {
     /// The directory: the one that was named, or else the usual one of the system.
-    pub(crate) fn path(self, words: &Words) -> anyhow::Result<PathBuf> {
-        match self.data {
-            Some(directory) => Ok(directory),
+    pub(crate) fn path(&self, words: &Words) -> anyhow::Result<PathBuf> {
+        match &self.data {
+            Some(directory) => Ok(directory.clone()),
             None => Ok(ProjectDirs::from("", "", "otelo")
                 .with_context(|| words.text("serve.no-home"))?
                 .data_dir()

@@ -9,12 +9,13 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     thread,
+    time::Duration,
 };
 
 use anyhow::{Context, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use otelo_engine::{Tier, TierKind, eval::Weights};
-use otelo_player::{Players, PlayersConfig, Spec, Who};
+use otelo_player::{ExternalEngines, Players, PlayersConfig, Spec, Who};
 
 use crate::{VERSION, train::weights_file, words::Words};
 
@@ -51,6 +52,15 @@ pub(crate) fn tier(asked: Option<TierKind>) -> anyhow::Result<Tier> {
 
 /// All players, on a certain tier or the best, with the weights files that some of them name.
 pub(crate) fn players(tier: Option<Tier>, named: &[&Spec]) -> anyhow::Result<Players> {
+    players_with(tier, named, None)
+}
+
+/// The same, with other programs among them.
+pub(crate) fn players_with(
+    tier: Option<Tier>,
+    named: &[&Spec],
+    external: Option<Arc<dyn ExternalEngines>>,
+) -> anyhow::Result<Players> {
     let mut weights = Vec::new();
     for spec in named {
         if let Who::Engine(engine) = &spec.who
@@ -61,7 +71,18 @@ pub(crate) fn players(tier: Option<Tier>, named: &[&Spec]) -> anyhow::Result<Pla
         }
     }
     let version = Some(VERSION.to_owned());
-    Ok(Players::new(PlayersConfig { tier, version, weights, ..PlayersConfig::default() }))
+    Ok(Players::new(PlayersConfig { tier, version, weights, external, evaluations: None }))
+}
+
+/// The processor time of all threads of the process so far; zero where nobody can tell.
+pub(crate) fn cpu_time() -> Duration {
+    #[cfg(unix)]
+    {
+        use rustix::time::{ClockId, clock_gettime};
+        Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).unwrap_or_default()
+    }
+    #[cfg(not(unix))]
+    Duration::ZERO
 }
 
 /// The tier of a name among those of the machine.
