@@ -34,7 +34,7 @@ pub(crate) fn alpha_beta<T: Trace>(
             beta = beta.min(best);
         }
         if alpha >= beta {
-            cut = walk.cut(alpha, beta, children.len());
+            cut = walk.cut(node, alpha, beta, children.len());
             break;
         }
     }

@@ -8,12 +8,15 @@
 //! | "Informe técnico: IA para jugar Othello" | alpha-beta with book, sweep and clock | `alpha_beta`, [`agent`], [`Eval::Agent`] |
 //! | "Inteligencia artificial" | negamax with alpha-beta | `negamax` |
 //!
+//! Beside them stand what leads to them and what comes next: negamax without cuts, iterative
+//! deepening, principal variation search (`pvs`) and a transposition table (`table`).
+//!
 //! # What holds for all of them
 //!
 //! A utility is computed for the player who searches. A pass costs no depth and is counted as a
 //! node of its own kind. A finished game is worth its score beyond 10,000, so that a won game is
-//! never exchanged for one that looks good. All three algorithms find the same value and, with the
-//! same order of moves, the same move.
+//! never exchanged for one that looks good. All algorithms find the same value and, with the same
+//! order of moves, the same move.
 //!
 //! # Other sizes
 //!
@@ -34,13 +37,15 @@ mod eval;
 mod minimax;
 mod negamax;
 mod order;
+mod pvs;
 mod search;
+mod table;
 mod walk;
 mod zones;
 
-pub use counts::Counts;
+pub use counts::{Counts, tree_size};
 pub use eval::{Eval, ParseEvalError, Utility};
-pub use order::MoveOrder;
+pub use order::{MoveOrder, ParseMoveOrderError};
 pub use search::{Algorithm, ScoredMove, SearchReport, SearchSettings, Unfinished, search};
 pub use trace::Unwatched;
 pub use walk::{Node, Stopped};

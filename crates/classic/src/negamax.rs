@@ -1,7 +1,7 @@
-//! Negamax with alpha-beta pruning, as in the module "Inteligencia artificial".
+//! Negamax, without cuts and with alpha-beta pruning as in the module "Inteligencia artificial".
 //!
 //! What is good for one player is as bad for the other, so one rule serves both: take the largest
-//! of the negated values below, and hand the window down negated and turned around.
+//! of the negated values below; with alpha-beta, hand the window down negated and turned around.
 //!
 //! Not every utility is as bad for one player as it is good for the other (see
 //! [`Eval::Corner`](crate::Eval::Corner)). So it is always asked for the player who searches, and
@@ -9,7 +9,28 @@
 
 use crate::{Node, Stopped, Utility, trace::Trace, walk::Walk};
 
-/// The value of a node for the player who moves there. A value at or below `alpha` may really be
+/// The value of a node for the player who moves there.
+pub(crate) fn plain_negamax<T: Trace>(
+    walk: &mut Walk<'_, T>,
+    node: &Node,
+) -> Result<Utility, Stopped> {
+    walk.enter(node, -Utility::INFINITY, Utility::INFINITY)?;
+    if let Some((kind, value)) = walk.end(node) {
+        return Ok(walk.leave(kind, value, None));
+    }
+    let mut best = -Utility::INFINITY;
+    let (kind, children) = walk.children(node);
+    for child in children {
+        let value = -plain_negamax(walk, &child)?;
+        if value > best {
+            best = value;
+            walk.remember(node, &child);
+        }
+    }
+    Ok(walk.leave(kind, best, None))
+}
+
+/// The same with alpha-beta pruning. A value at or below `alpha` may really be
 /// smaller, one at or above `beta` larger.
 pub(crate) fn negamax<T: Trace>(
     walk: &mut Walk<'_, T>,
@@ -19,8 +40,7 @@ pub(crate) fn negamax<T: Trace>(
 ) -> Result<Utility, Stopped> {
     walk.enter(node, alpha, beta)?;
     if let Some((kind, value)) = walk.end(node) {
-        let own = node.position.turn() == walk.player;
-        return Ok(walk.leave(kind, if own { value } else { -value }, None));
+        return Ok(walk.leave(kind, value, None));
     }
     let mut best = -Utility::INFINITY;
     let mut cut = None;
@@ -33,7 +53,7 @@ pub(crate) fn negamax<T: Trace>(
         }
         alpha = alpha.max(best);
         if alpha >= beta {
-            cut = walk.cut(alpha, beta, children.len());
+            cut = walk.cut(node, alpha, beta, children.len());
             break;
         }
     }

@@ -1,6 +1,6 @@
 //! In which order the moves of a node are looked at.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, error, fmt, str::FromStr};
 
 use otelo_rng::Rng;
 use otelo_rules::Move;
@@ -22,6 +22,10 @@ pub enum MoveOrder {
 }
 
 impl MoveOrder {
+    /// Every order.
+    pub const ALL: [MoveOrder; 4] =
+        [MoveOrder::RowMajor, MoveOrder::Random, MoveOrder::Zones, MoveOrder::Utility];
+
     /// Sorts the positions below a node, which come in row-major order.
     pub(crate) fn sort(self, children: &mut [Node], eval: Eval, rng: &mut Rng) {
         match self {
@@ -47,3 +51,35 @@ fn agents_key(child: &Node) -> u8 {
         None => 1,
     }
 }
+
+impl fmt::Display for MoveOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            MoveOrder::RowMajor => "fixed",
+            MoveOrder::Random => "random",
+            MoveOrder::Zones => "zones",
+            MoveOrder::Utility => "good",
+        })
+    }
+}
+
+impl FromStr for MoveOrder {
+    type Err = ParseMoveOrderError;
+
+    fn from_str(text: &str) -> Result<MoveOrder, ParseMoveOrderError> {
+        let known = MoveOrder::ALL.into_iter().find(|order| order.to_string() == text);
+        known.ok_or_else(|| ParseMoveOrderError(text.to_owned()))
+    }
+}
+
+/// A text that is not the name of an order of moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseMoveOrderError(String);
+
+impl fmt::Display for ParseMoveOrderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not an order of moves; expected fixed, random, zones or good", self.0)
+    }
+}
+
+impl error::Error for ParseMoveOrderError {}

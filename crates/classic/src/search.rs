@@ -1,5 +1,7 @@
 //! One search from a position: which algorithm, how deep, with which utility; and what it found.
 
+use std::{collections::HashMap, fmt};
+
 use otelo_limits::{Depth, SearchLimits};
 use otelo_rng::Rng;
 use otelo_rules::{Move, Position};
@@ -8,7 +10,9 @@ use crate::{
     Counts, Eval, MoveOrder, Node, Stopped, Utility,
     alpha_beta::alpha_beta,
     minimax::minimax,
-    negamax::negamax,
+    negamax::{negamax, plain_negamax},
+    pvs::pvs_child,
+    table::negamax_table,
     trace::{NodeKind, Trace},
     walk::Walk,
 };
@@ -18,15 +22,59 @@ use crate::{
 pub enum Algorithm {
     /// The whole tree.
     Minimax,
+    /// The whole tree, written for one side.
+    PlainNegamax,
     /// Minimax without what cannot matter.
     AlphaBeta,
     /// The same, written for one side.
     Negamax,
+    /// Alpha-beta to depth 1, 2 and so on, each time with the best move of the depth before first.
+    Deepening,
+    /// Negamax that asks of all moves but the first only whether they are better.
+    Pvs,
+    /// Negamax that knows positions again.
+    Table,
 }
 
 impl Algorithm {
     /// Every algorithm.
-    pub const ALL: [Algorithm; 3] = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Negamax];
+    pub const ALL: [Algorithm; 7] = [
+        Algorithm::Minimax,
+        Algorithm::PlainNegamax,
+        Algorithm::AlphaBeta,
+        Algorithm::Negamax,
+        Algorithm::Deepening,
+        Algorithm::Pvs,
+        Algorithm::Table,
+    ];
+
+    /// Whether its values are for the player to move, and not for the player who searches.
+    pub const fn is_negamax(self) -> bool {
+        match self {
+            Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Deepening => false,
+            Algorithm::PlainNegamax | Algorithm::Negamax => true,
+            Algorithm::Pvs | Algorithm::Table => true,
+        }
+    }
+
+    /// Whether it looks at every move.
+    pub const fn is_full(self) -> bool {
+        matches!(self, Algorithm::Minimax | Algorithm::PlainNegamax)
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Algorithm::Minimax => "minimax",
+            Algorithm::PlainNegamax => "plain-negamax",
+            Algorithm::AlphaBeta => "alphabeta",
+            Algorithm::Negamax => "negamax",
+            Algorithm::Deepening => "deepening",
+            Algorithm::Pvs => "pvs",
+            Algorithm::Table => "table",
+        })
+    }
 }
 
 /// What to search with.
@@ -52,7 +100,8 @@ pub struct SearchReport {
     pub best: Move,
     /// What it is worth to the player to move.
     pub value: Utility,
-    /// The best play of both sides as far as the search saw, the best move first.
+    /// The best play of both sides as far as the search saw, the best move first; with a
+    /// transposition table as far as it was not taken from there.
     pub line: Vec<Move>,
     /// Every move of the root in the order of the search.
     pub roots: Vec<ScoredMove>,
@@ -78,7 +127,7 @@ pub struct ScoredMove {
 pub struct Unfinished {
     /// What it had looked at.
     pub counts: Counts,
-    /// The best of the moves that it had finished with, if there was one.
+    /// The best of the moves that it had finished with, of the last depth that had one.
     pub best: Option<ScoredMove>,
 }
 
@@ -118,6 +167,7 @@ pub fn search<T: Trace>(
     }
     let mut walk = Walk {
         player: position.turn(),
+        is_negamax: settings.algorithm.is_negamax(),
         eval: settings.eval,
         order: settings.order,
         rng: Rng::new(settings.shuffle.unwrap_or_default()),
@@ -126,15 +176,26 @@ pub fn search<T: Trace>(
         trace,
         counts: Counts::default(),
         lines: Vec::new(),
+        first: None,
+        table: HashMap::new(),
     };
     let depth = settings.depth.max(Depth::ONE);
-    let root = Node { position: *position, played: None, depth: depth.get(), ply: 0 };
+    let first_depth = match settings.algorithm {
+        Algorithm::Deepening => 1,
+        _ => depth.get(),
+    };
+    let mut best = None;
     let mut roots = Vec::new();
-    let value = search_root(&mut walk, &root, settings, &mut roots).map_err(|Stopped| {
-        // The first of the best ones, as in a search that is finished.
-        let best = roots.iter().rev().max_by_key(|root| root.value).copied();
-        Unfinished { counts: walk.counts, best }
-    })?;
+    let mut value = Utility::default();
+    for depth in first_depth..=depth.get() {
+        roots.clear();
+        let root = Node { position: *position, played: None, depth, ply: 0 };
+        let searched = search_root(&mut walk, &root, settings.algorithm, &mut roots);
+        // The first of the best ones, also if not all were searched.
+        best = roots.iter().rev().max_by_key(|root| root.value).copied().or(best);
+        value = searched.map_err(|Stopped| Unfinished { counts: walk.counts, best })?;
+        walk.first = walk.lines[0].first().copied();
+    }
     let line = walk.lines[0].clone();
     let best = *line.first().expect("a position that is not over has a move or a pass");
     Ok(Some(SearchReport { best, value, line, roots, counts: walk.counts, depth }))
@@ -144,7 +205,7 @@ pub fn search<T: Trace>(
 fn search_root<T: Trace>(
     walk: &mut Walk<'_, T>,
     root: &Node,
-    settings: &SearchSettings,
+    algorithm: Algorithm,
     roots: &mut Vec<ScoredMove>,
 ) -> Result<Utility, Stopped> {
     let beta = Utility::INFINITY;
@@ -152,12 +213,15 @@ fn search_root<T: Trace>(
     let (_, children) = walk.children(root);
     let mut best = -Utility::INFINITY;
     for child in children {
-        let value = match settings.algorithm {
+        let value = match algorithm {
             Algorithm::Minimax => minimax(walk, &child)?,
-            Algorithm::AlphaBeta => alpha_beta(walk, &child, best, beta)?,
+            Algorithm::PlainNegamax => -plain_negamax(walk, &child)?,
+            Algorithm::AlphaBeta | Algorithm::Deepening => alpha_beta(walk, &child, best, beta)?,
             Algorithm::Negamax => -negamax(walk, &child, -beta, -best)?,
+            Algorithm::Pvs => pvs_child(walk, &child, best, beta, roots.is_empty(), None)?,
+            Algorithm::Table => -negamax_table(walk, &child, -beta, -best)?,
         };
-        let is_value = settings.algorithm == Algorithm::Minimax || value > best;
+        let is_value = algorithm.is_full() || value > best;
         let played = child.played.expect("a child is reached by a move");
         let scored = ScoredMove { played, value, is_value };
         roots.push(scored);

@@ -4,6 +4,10 @@
 //! watched gives the same result. [`Unwatched`] is the trace that costs nothing; [`Tree`] keeps
 //! what it sees; a stream implements the trait itself.
 
+mod clock;
+
+pub use self::clock::NodeClock;
+
 use otelo_rules::{Color, Move};
 
 use crate::{Node, ScoredMove, Utility};
@@ -17,6 +21,12 @@ pub struct Cut {
     pub beta: Utility,
     /// How many moves were not looked at.
     pub skipped: usize,
+    /// What the player to move has here, for the player who searches.
+    pub here: Utility,
+    /// What the opponent already has elsewhere, for the player who searches.
+    pub elsewhere: Utility,
+    /// Whether nobody has that elsewhere: a null window only asked whether this node is worth as much.
+    pub is_asked: bool,
 }
 
 /// What a node of the tree is.
@@ -32,6 +42,8 @@ pub enum NodeKind {
     Leaf,
     /// The game is over.
     Over,
+    /// The value was taken from the transposition table.
+    Known,
 }
 
 /// Sees every node of a search. Values, alpha and beta are as the algorithm has them: for the

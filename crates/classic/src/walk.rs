@@ -1,6 +1,6 @@
-//! What the three algorithms share: nodes, their children, what is counted and remembered.
+//! What the algorithms share: nodes, their children, what is counted and remembered.
 
-use std::vec;
+use std::{collections::HashMap, vec};
 
 use otelo_limits::SearchLimits;
 use otelo_rng::Rng;
@@ -8,6 +8,7 @@ use otelo_rules::{Color, Move, Outcome, Position};
 
 use crate::{
     Counts, Eval, MoveOrder, Utility,
+    table::Known,
     trace::{Cut, NodeKind, Trace},
 };
 
@@ -30,8 +31,10 @@ pub struct Stopped;
 
 /// A search on its way through the tree.
 pub(crate) struct Walk<'a, T> {
-    /// Who searches: every value is for this player.
+    /// Who searches: utilities are for this player.
     pub(crate) player: Color,
+    /// Whether the algorithm has its values for the player to move and not for the one who searches.
+    pub(crate) is_negamax: bool,
     pub(crate) eval: Eval,
     pub(crate) order: MoveOrder,
     pub(crate) rng: Rng,
@@ -42,10 +45,14 @@ pub(crate) struct Walk<'a, T> {
     pub(crate) counts: Counts,
     /// The best line found below each node on the way here, by ply.
     pub(crate) lines: Vec<Vec<Move>>,
+    /// The move of the root to look at first, before all orders.
+    pub(crate) first: Option<Move>,
+    /// What is known of positions searched before, by the depth they were searched to.
+    pub(crate) table: HashMap<(Position, u8), Known>,
 }
 
 /// The limits are polled once in so many nodes.
-const NODES_PER_POLL: u64 = 64;
+pub(crate) const NODES_PER_POLL: u64 = 64;
 
 impl<T: Trace> Walk<'_, T> {
     /// A node is entered.
@@ -67,20 +74,27 @@ impl<T: Trace> Walk<'_, T> {
         Ok(())
     }
 
-    /// What a node is and its value for the searching player, if nothing lies below: the game is
+    /// What a node is and its value as the algorithm has it, if nothing lies below: the game is
     /// over, or the depth is used up.
     pub(crate) fn end(&mut self, node: &Node) -> Option<(NodeKind, Utility)> {
         let position = &node.position;
         if position.is_over() {
             self.counts.over += 1;
-            let outcome = Outcome::of(position.board());
-            return Some((NodeKind::Over, Utility::of_outcome(&outcome, self.player)));
+            let value = Utility::of_outcome(&Outcome::of(position.board()), self.player);
+            return Some((NodeKind::Over, self.turned(node, value)));
         }
         if node.depth == 0 {
             self.counts.leaves += 1;
-            return Some((NodeKind::Leaf, self.eval.of(position.board(), self.player)));
+            let value = self.eval.of(position.board(), self.player);
+            return Some((NodeKind::Leaf, self.turned(node, value)));
         }
         None
+    }
+
+    /// A value for the searching player as the algorithm has it, or the other way round.
+    fn turned(&self, node: &Node, value: Utility) -> Utility {
+        let is_own = node.position.turn() == self.player;
+        if self.is_negamax && !is_own { -value } else { value }
     }
 
     /// What a node is, and the positions below in the order in which to look at them. A player who
@@ -99,6 +113,9 @@ impl<T: Trace> Walk<'_, T> {
             self.rng.shuffle(&mut children);
         }
         self.order.sort(&mut children, self.eval, &mut self.rng);
+        if node.ply == 0 {
+            children.sort_by_key(|child| child.played != self.first);
+        }
         let (kind, count) = match (node.ply, moves.is_empty()) {
             (0, _) => (NodeKind::Root, &mut self.counts.roots),
             (_, true) => (NodeKind::Pass, &mut self.counts.passes),
@@ -125,11 +142,22 @@ impl<T: Trace> Walk<'_, T> {
 
     /// The moves that are left need not be looked at: what one side has here is no less than what
     /// the other has elsewhere. Nothing is cut if none are left.
-    pub(crate) fn cut(&mut self, alpha: Utility, beta: Utility, skipped: usize) -> Option<Cut> {
+    pub(crate) fn cut(
+        &mut self,
+        node: &Node,
+        alpha: Utility,
+        beta: Utility,
+        skipped: usize,
+    ) -> Option<Cut> {
         if skipped == 0 {
             return None;
         }
         self.counts.cuts += 1;
-        Some(Cut { alpha, beta, skipped })
+        // Alpha is what the maximizing side of this node has here; the minimizing side has beta.
+        let is_own = node.position.turn() == self.player;
+        let (here, elsewhere) =
+            if self.is_negamax || is_own { (alpha, beta) } else { (beta, alpha) };
+        let [here, elsewhere] = [here, elsewhere].map(|value| self.turned(node, value));
+        Some(Cut { alpha, beta, skipped, here, elsewhere, is_asked: false })
     }
 }

@@ -59,6 +59,7 @@ pub(crate) fn play(
         threads: lab.threads,
         seed: 1,
         fixed_order: true,
+        sprt: None,
     };
     let stop = lab.stop;
     let mut done = done as u64;

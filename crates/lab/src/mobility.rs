@@ -79,7 +79,16 @@ fn games_of(
     games: usize,
     (mut done, total): (u64, u64),
 ) -> Result<Vec<Game>, Interrupted> {
-    let setup = Match { a, b, openings, games, threads: lab.threads, seed: 1, fixed_order: true };
+    let setup = Match {
+        a,
+        b,
+        openings,
+        games,
+        threads: lab.threads,
+        seed: 1,
+        fixed_order: true,
+        sprt: None,
+    };
     let mut played = Vec::new();
     let stop = lab.stop;
     let tally = setup.play(lab.players, stop, &mut |game| {

@@ -1,9 +1,9 @@
 //! `utility`: the desktop game's two utilities against each other, by depth.
 
 use otelo_arena::random_openings;
-use otelo_classic::Eval;
+use otelo_classic::{Algorithm, Eval};
 use otelo_limits::Depth;
-use otelo_player::{Spec, Who};
+use otelo_player::{SearchSpec, Spec, Who};
 use otelo_rules::Size;
 
 use otelo_plot::{Curve, Plot};
@@ -19,7 +19,10 @@ pub(crate) fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, Interrupted> {
     let openings = random_openings(Size::Eight, 8, games / 2, 1);
     let (mut rows, mut scores, mut bounds) = (Vec::new(), Vec::new(), [Vec::new(), Vec::new()]);
     for depth in 1..=depths {
-        let player = |eval| Spec::new(Who::Negamax { depth: Depth::to_end(depth), eval });
+        let player = |eval| {
+            let search = SearchSpec::new(Algorithm::Negamax, Depth::to_end(depth));
+            Spec::new(Who::Search(SearchSpec { eval, ..search }))
+        };
         let (a, b) = (player(Eval::Squares), player(Eval::Discs));
         let done = (usize::from(depth - 1) * games, usize::from(depths) * games);
         let tally = levels::play(lab, &a, &b, &openings, done)?;

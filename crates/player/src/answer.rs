@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use otelo_classic::Counts;
+use otelo_classic::{Counts, agent::AgentSource};
 use otelo_engine::eval::WeightsHash;
 use otelo_rules::Move;
 
@@ -65,14 +65,7 @@ impl Answer {
     pub fn best_move(answer: Option<&Answer>, player: &Spec) -> BestMove {
         let square = answer.and_then(|answer| answer.played.square());
         let evaluation = answer.and_then(|answer| answer.evaluation);
-        let counts = answer.and_then(|answer| answer.counts).map(|counts| NodeCounts {
-            root: counts.roots,
-            inner: counts.inner,
-            passes: counts.passes,
-            evaluated: counts.leaves,
-            finished: counts.over,
-            cuts: counts.cuts,
-        });
+        let counts = answer.and_then(|answer| answer.counts).map(node_counts);
         BestMove {
             played: square.map(otelo_wire::Square),
             i: square.map(|square| square.row() + 1).into(),
@@ -91,7 +84,7 @@ impl Answer {
     }
 
     /// A move that nobody searched for.
-    pub(crate) fn unsearched(played: Move, source: Source) -> Answer {
+    pub fn unsearched(played: Move, source: Source) -> Answer {
         Answer {
             played,
             evaluation: None,
@@ -104,5 +97,28 @@ impl Answer {
             candidates: Vec::new(),
             engine: None,
         }
+    }
+}
+
+/// What was counted, as it is sent.
+pub(crate) fn node_counts(counts: Counts) -> NodeCounts {
+    NodeCounts {
+        root: counts.roots,
+        inner: counts.inner,
+        passes: counts.passes,
+        evaluated: counts.leaves,
+        finished: counts.over,
+        known: counts.known,
+        cuts: counts.cuts,
+    }
+}
+
+/// Where a move of the agent comes from, as it is sent.
+pub(crate) const fn source_of(source: AgentSource) -> Source {
+    match source {
+        AgentSource::Book => Source::Book,
+        AgentSource::Search => Source::Search,
+        AgentSource::Sweep => Source::Sweep,
+        AgentSource::Fallback => Source::Fallback,
     }
 }

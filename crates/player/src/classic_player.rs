@@ -2,16 +2,14 @@
 
 use std::time::Duration;
 
-use otelo_classic::{
-    Algorithm, Counts, Eval, MoveOrder, ScoredMove, SearchReport, SearchSettings, Unfinished,
-    agent, search,
-};
-use otelo_limits::{Depth, SearchLimits};
+use otelo_classic::{Counts, ScoredMove, SearchReport, Unfinished, agent, search};
+use otelo_limits::SearchLimits;
 use otelo_rng::Rng;
 use otelo_rules::{Move, PlayError, Position, Size};
 
 use crate::{
-    Answer, CandidateMove, ChooseError, Player, Source, Spec, Turn,
+    Answer, CandidateMove, ChooseError, Player, SearchSpec, Source, Spec, Turn,
+    answer::source_of,
     deadline::{deadline, mixed},
     evaluate,
     progress::Reporter,
@@ -33,7 +31,7 @@ pub(crate) enum Method {
     /// The alpha-beta agent.
     Agent,
     /// A search of one depth.
-    Search(Algorithm, Depth, Eval, MoveOrder),
+    Search(SearchSpec),
 }
 
 impl ClassicPlayer {
@@ -42,18 +40,11 @@ impl ClassicPlayer {
         ClassicPlayer { method, time: spec.time, seed: spec.seed, position }
     }
 
-    fn search(
-        &self,
-        turn: Turn<'_>,
-        algorithm: Algorithm,
-        depth: Depth,
-        eval: Eval,
-        order: MoveOrder,
-    ) -> Answer {
+    fn search(&self, turn: Turn<'_>, search_spec: SearchSpec) -> Answer {
         let position = &self.position;
         let seed = self.seed(&turn);
         let shuffle = (!turn.limits.fixed_order).then_some(seed);
-        let settings = SearchSettings { algorithm, depth, eval, order, shuffle };
+        let settings = search_spec.settings(shuffle);
         let limits = self.search_limits(&turn);
         let mut reporter = Reporter::new(turn.clock, turn.on_progress);
         match search(position, &settings, limits, &mut reporter) {
@@ -103,9 +94,7 @@ impl Player for ClassicPlayer {
                 Answer::unsearched(any_move(&self.position, self.seed(&turn)), Source::Random)
             }
             Method::Agent => self.agent(turn),
-            Method::Search(algorithm, depth, eval, order) => {
-                self.search(turn, algorithm, depth, eval, order)
-            }
+            Method::Search(search) => self.search(turn, search),
         };
         Ok(Answer { time: clock.now(), ..answer })
     }
@@ -147,12 +136,7 @@ fn counted(counts: Counts, answer: Answer) -> Answer {
 }
 
 fn of_decision(decision: agent::Decision) -> Answer {
-    let source = match decision.source {
-        agent::AgentSource::Book => Source::Book,
-        agent::AgentSource::Search => Source::Search,
-        agent::AgentSource::Sweep => Source::Sweep,
-        agent::AgentSource::Fallback => Source::Fallback,
-    };
+    let source = source_of(decision.source);
     let answer = match &decision.report {
         Some(report) => of_report(report, source),
         None => Answer::unsearched(decision.played, source),

@@ -30,7 +30,7 @@ pub trait Player: Send {
     /// Whoever sets the stop flag of the turn gets an answer at once, though perhaps not a good one.
     ///
     /// # Errors
-    /// If the game is over.
+    /// If the game is over, or the player is another program and has failed.
     fn choose(&mut self, turn: Turn<'_>) -> Result<Answer, ChooseError>;
 
     /// The game is over, or is not played on.
@@ -93,9 +93,15 @@ pub struct Remaining {
 }
 
 /// Why there is no move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChooseError {
     /// The game is over.
     #[error("the game is over")]
     GameOver,
+    /// Another program has failed, and has lost the game by it.
+    #[error("{reason}")]
+    Failed {
+        /** What it did. */
+        reason: String,
+    },
 }

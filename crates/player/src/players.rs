@@ -6,7 +6,6 @@ use std::{
     sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
 };
 
-use otelo_classic::{Algorithm, Eval, MoveOrder};
 use otelo_engine::{Engine, EngineConfig, Tier, eval::Weights};
 use otelo_rules::Position;
 
@@ -45,6 +44,16 @@ pub(crate) struct Shared {
     pool: EnginePool,
     cache: Mutex<Cache>,
     evaluations: Option<Arc<dyn EvaluationStore>>,
+    external: Option<Arc<dyn ExternalEngines>>,
+}
+
+/// Makes players of other programs.
+pub trait ExternalEngines: Send + Sync {
+    /// A player of the program that was registered under a name.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be started.
+    fn player(&self, name: &str, spec: &Spec) -> Result<Box<dyn Player>, PlayerError>;
 }
 
 /// Why there is no such player.
@@ -59,10 +68,24 @@ pub enum PlayerError {
         /** As the options name them. */
         name: String,
     },
+    /// No program was registered under this name.
+    #[error("there is no engine `{name}`; engines.toml and --engine register them")]
+    UnknownEngine {
+        /** The name. */
+        name: String,
+    },
+    /// Another program could not be started.
+    #[error("the engine `{name}`: {reason}")]
+    Engine {
+        /** Its name. */
+        name: String,
+        /** What it did. */
+        reason: String,
+    },
 }
 
 /// How players are set up.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct PlayersConfig {
     /// The CPU tier of the engine; the fastest of the machine unless told.
     pub tier: Option<Tier>,
@@ -72,6 +95,8 @@ pub struct PlayersConfig {
     pub weights: Vec<(String, Arc<Weights>)>,
     /// Where results are kept beyond the process.
     pub evaluations: Option<Arc<dyn EvaluationStore>>,
+    /// Other programs that may play.
+    pub external: Option<Arc<dyn ExternalEngines>>,
 }
 
 impl Default for Players {
@@ -90,17 +115,22 @@ impl Players {
             pool: EnginePool::default(),
             cache: Mutex::default(),
             evaluations: config.evaluations,
+            external: config.external,
         }))
     }
 
     /// A player of this name.
     ///
     /// # Errors
-    /// If it is a person, or its options name weights that were not loaded.
+    /// If it is a person, its options name weights that were not loaded, or it is another program that is not
+    /// registered or does not start.
     pub fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, PlayerError> {
-        let full = if spec.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
         let method = match &spec.who {
             Who::Human => return Err(PlayerError::Human),
+            Who::External(name) => {
+                let unknown = || PlayerError::UnknownEngine { name: name.clone() };
+                return self.0.external.as_ref().ok_or_else(unknown)?.player(name, spec);
+            }
             Who::Engine(engine) => {
                 let weights = self.0.weights_named(engine.weights())?;
                 let shared = Arc::clone(&self.0);
@@ -108,15 +138,8 @@ impl Players {
             }
             Who::Random => Method::Random,
             Who::Agent => Method::Agent,
-            Who::Minimax(level) => {
-                let (depth, eval) = level.search();
-                Method::Search(full, depth, eval, MoveOrder::RowMajor)
-            }
-            Who::Corner(level) => {
-                Method::Search(full, level.depth(), Eval::Corner, MoveOrder::RowMajor)
-            }
-            Who::Negamax { depth, eval } => {
-                Method::Search(Algorithm::Negamax, *depth, *eval, MoveOrder::Zones)
+            Who::Minimax(_) | Who::Corner(_) | Who::Search(_) => {
+                Method::Search(spec.search().expect("it is an algorithm with a depth"))
             }
         };
         Ok(Box::new(ClassicPlayer::new(spec, method)))

@@ -13,7 +13,7 @@ use otelo_rules::{Move, Position};
 use crate::{CandidateMove, Evaluation, evaluate};
 
 /// How far a player has come.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Progress {
     /// How many moves the search looks ahead.
     pub depth: u8,
@@ -66,15 +66,7 @@ const NODES_PER_REPORT: u64 = 1 << 18;
 
 impl<'a> Reporter<'a> {
     pub(crate) fn new(clock: &'a dyn Clock, report: &'a mut dyn FnMut(Progress)) -> Reporter<'a> {
-        let progress = Progress {
-            depth: 0,
-            nodes: 0,
-            time: Duration::ZERO,
-            evaluation: None,
-            line: Vec::new(),
-            candidates: Vec::new(),
-        };
-        Reporter { clock, report, progress }
+        Reporter { clock, report, progress: Progress::default() }
     }
 
     #[cold]

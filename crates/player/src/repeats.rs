@@ -1,5 +1,7 @@
 //! Which players play the same game again.
 
+use otelo_classic::MoveOrder;
+
 use crate::{Spec, Who};
 
 impl Spec {
@@ -18,9 +20,10 @@ impl Spec {
     /// ```
     pub fn repeats(&self, fixed_order: bool) -> bool {
         let (by_chance, by_time) = match &self.who {
-            Who::Human => return false,
+            Who::Human | Who::External(_) => return false,
             Who::Random => (true, false),
-            Who::Minimax(_) | Who::Corner(_) | Who::Negamax { .. } => (!fixed_order, false),
+            Who::Search(search) if search.order == MoveOrder::Random => (true, false),
+            Who::Minimax(_) | Who::Corner(_) | Who::Search(_) => (!fixed_order, false),
             // It has a time limit of its own.
             Who::Agent => (true, true),
             Who::Engine(engine) => (engine.level().error().is_some(), engine.threads() > 1),

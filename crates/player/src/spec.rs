@@ -11,20 +11,25 @@
 //! | `minimax:hard` | depth 6, square values |
 //! | `corner:easy`, `corner:normal`, `corner:hard` | the 6x6 report: depth 2, 3, 4, best corner |
 //! | `agent` | the alpha-beta agent, 3 seconds a move |
-//! | `negamax:DEPTH` | negamax; `eval=discs`, `squares`, `corner` or `agent` (the default) |
+//! | `negamax:DEPTH` | negamax with alpha-beta |
+//! | `minimax:DEPTH`, `plain-negamax:DEPTH` | the whole tree |
+//! | `alphabeta:DEPTH`, `deepening:DEPTH`, `pvs:DEPTH`, `table:DEPTH` | the other algorithms of [`Algorithm`] |
 //! | `engine:LEVEL` | the engine, from 1, which anyone can beat, to 30 |
+//! | `external:NAME` | another program, registered under this name; on the command line only |
 //!
 //! All play on every size of board. Options for all: `seed=N` makes play repeatable, `time=2s` or
 //! `time=500ms` limits a move. `pruned=yes` lets `minimax` and `corner` find the same moves by
-//! alpha-beta, with fewer nodes. Those of the engine stand at [`EngineSpec`].
+//! alpha-beta, with fewer nodes. Algorithms with a depth take `eval=discs`, `squares`, `corner` or
+//! `agent` (the default) and `order=fixed`, `random`, `zones` (the default) or `good`. Those of the
+//! engine stand at [`EngineSpec`].
 
 use std::{fmt, str::FromStr, time::Duration};
 
-use otelo_classic::{Eval, ParseEvalError};
+use otelo_classic::{Algorithm, Eval, MoveOrder, ParseEvalError, ParseMoveOrderError};
 
 use otelo_limits::Depth;
 
-use crate::{EngineSpec, Level};
+use crate::{EngineSpec, Level, SearchSpec};
 
 /// A player and its options.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -52,15 +57,12 @@ pub enum Who {
     Corner(CornerLevel),
     /// The alpha-beta agent.
     Agent,
-    /// Negamax with alpha-beta.
-    Negamax {
-        /** How many moves it looks ahead. */
-        depth: Depth,
-        /** What it thinks of a position. */
-        eval: Eval,
-    },
+    /// An algorithm with a depth.
+    Search(SearchSpec),
     /// The engine.
     Engine(EngineSpec),
+    /// Another program, by the name under which it was registered.
+    External(String),
 }
 
 const TWO: Depth = Depth::new(2).expect("at most 60");
@@ -145,13 +147,27 @@ impl Spec {
     /// Reads the name of a player that may not name a file, because it comes from outside.
     ///
     /// # Errors
-    /// If it is not the name of a player, or has the option `weights`.
+    /// If it is not the name of a player, has the option `weights`, or is another program.
     pub fn parse_without_files(text: &str) -> Result<Spec, ParseSpecError> {
         let spec: Spec = text.parse()?;
         match &spec.who {
+            Who::External(_) => Err(ParseSpecError::External),
             Who::Engine(engine) if engine.weights().is_some() => Err(ParseSpecError::Weights),
             _ => Ok(spec),
         }
+    }
+
+    /// The algorithm of a classic player that searches to one depth, whatever its name.
+    pub fn search(&self) -> Option<SearchSpec> {
+        let algorithm = if self.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
+        let (depth, eval) = match &self.who {
+            Who::Minimax(level) => level.search(),
+            Who::Corner(level) => (level.depth(), Eval::Corner),
+            Who::Search(search) => return Some(*search),
+            Who::Human | Who::Random | Who::Agent => return None,
+            Who::Engine(_) | Who::External(_) => return None,
+        };
+        Some(SearchSpec { algorithm, depth, eval, order: MoveOrder::RowMajor })
     }
 
     /// The players of the documents, and chance; `negamax` at depth 5.
@@ -159,7 +175,7 @@ impl Spec {
         let mut all = vec![Who::Random];
         all.extend(MinimaxLevel::ALL.map(Who::Minimax));
         all.extend(CornerLevel::ALL.map(Who::Corner));
-        all.extend([Who::Agent, Who::Negamax { depth: FIVE, eval: Eval::Agent }]);
+        all.extend([Who::Agent, Who::Search(SearchSpec::new(Algorithm::Negamax, FIVE))]);
         all.into_iter().map(Spec::new).collect()
     }
 
@@ -178,9 +194,9 @@ impl fmt::Display for Who {
             Who::Minimax(level) => write!(f, "minimax:{}", level.name()),
             Who::Corner(level) => write!(f, "corner:{}", level.name()),
             Who::Agent => f.write_str("agent"),
-            Who::Negamax { depth, eval: Eval::Agent } => write!(f, "negamax:{depth}"),
-            Who::Negamax { depth, eval } => write!(f, "negamax:{depth},eval={eval}"),
+            Who::Search(search) => search.fmt(f),
             Who::Engine(level) => level.fmt(f),
+            Who::External(name) => write!(f, "external:{name}"),
         }
     }
 }
@@ -223,7 +239,8 @@ impl FromStr for Spec {
                 ("time", _) => {
                     spec.time = Some(duration(value).ok_or_else(|| wrong("such as 2s or 500ms"))?);
                 }
-                ("eval", Who::Negamax { eval, .. }) => *eval = value.parse()?,
+                ("eval", Who::Search(search)) => search.eval = value.parse()?,
+                ("order", Who::Search(search)) => search.order = value.parse()?,
                 ("pruned", Who::Minimax(_) | Who::Corner(_)) => match value {
                     "yes" => spec.pruned = true,
                     "no" => spec.pruned = false,
@@ -250,6 +267,10 @@ fn who(text: &str) -> Result<Who, ParseSpecError> {
         seen: level.map(str::to_owned),
         expected,
     };
+    let searched = |algorithm| {
+        let depth = Depth::new(level?.parse().ok()?).filter(|&depth| depth > Depth::ZERO)?;
+        Some(Who::Search(SearchSpec::new(algorithm, depth)))
+    };
     let plain = |who| if level.is_none() { Ok(who) } else { Err(wrong("no level")) };
     match name {
         "human" => plain(Who::Human),
@@ -259,23 +280,34 @@ fn who(text: &str) -> Result<Who, ParseSpecError> {
             .into_iter()
             .find(|known| level == Some(known.name()))
             .map(Who::Minimax)
-            .ok_or_else(|| wrong("easy, medium or hard")),
+            .or_else(|| searched(Algorithm::Minimax))
+            .ok_or_else(|| wrong("easy, medium, hard or a depth from 1 to 60")),
         "corner" => CornerLevel::ALL
             .into_iter()
             .find(|known| level == Some(known.name()))
             .map(Who::Corner)
             .ok_or_else(|| wrong("easy, normal or hard")),
-        "negamax" => level
-            .and_then(|depth| Depth::new(depth.parse().ok()?))
-            .filter(|&depth| depth > Depth::ZERO)
-            .map(|depth| Who::Negamax { depth, eval: Eval::Agent })
-            .ok_or_else(|| wrong("a depth from 1 to 60")),
         "engine" => level
             .and_then(|level| Level::new(level.parse().ok()?))
             .map(|level| Who::Engine(EngineSpec::new(level)))
             .ok_or_else(|| wrong("a level from 1 to 30")),
-        _ => Err(ParseSpecError::Player { seen: text.to_owned() }),
+        "external" => level
+            .filter(|name| is_engine_name(name))
+            .map(|name| Who::External(name.to_owned()))
+            .ok_or_else(|| wrong("the name of a registered engine")),
+        _ => Algorithm::ALL
+            .into_iter()
+            .find(|algorithm| algorithm.to_string() == name)
+            .ok_or_else(|| ParseSpecError::Player { seen: text.to_owned() })
+            .and_then(|algorithm| searched(algorithm).ok_or_else(|| wrong("a depth from 1 to 60"))),
     }
+}
+
+/// Whether another program can be registered under a name: letters, digits, `-`, `_` and `.`, at most
+/// 32 of them.
+pub fn is_engine_name(name: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    (1..=32).contains(&name.len()) && name.chars().all(allowed)
 }
 
 /// `2s` or `500ms`.
@@ -292,7 +324,8 @@ pub enum ParseSpecError {
     /// There is no such player.
     #[error(
         "`{seen}` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent, \
-         negamax:DEPTH or engine:LEVEL"
+         minimax, alphabeta, negamax, plain-negamax, deepening, pvs or table with :DEPTH, or \
+         engine:LEVEL"
     )]
     Player {
         /** The name. */
@@ -316,8 +349,8 @@ pub enum ParseSpecError {
     },
     /// The player has no such option.
     #[error(
-        "there is no option `{option}` here; expected seed, time, eval (negamax), pruned (minimax, \
-         corner), depth, confidence, exact, nodes, threads or weights (engine)"
+        "there is no option `{option}` here; expected seed, time, eval and order (algorithms with a \
+         depth), pruned (minimax, corner), depth, confidence, exact, nodes, threads or weights (engine)"
     )]
     Option {
         /** Its name. */
@@ -336,9 +369,15 @@ pub enum ParseSpecError {
     /// There is no such utility.
     #[error(transparent)]
     Eval(#[from] ParseEvalError),
+    /// There is no such order of moves.
+    #[error(transparent)]
+    Order(#[from] ParseMoveOrderError),
     /// It names a file where no file may be named.
     #[error("weights are chosen on the command line only")]
     Weights,
+    /// It names another program where none may be named.
+    #[error("other programs play on the command line only")]
+    External,
 }
 
 fn level_text(player: &str, seen: Option<&str>, expected: &str) -> String {
@@ -378,11 +417,18 @@ mod tests {
             "negamax:1",
             "negamax:60,eval=discs",
             "negamax:5,eval=corner,seed=3,time=2s",
+            "minimax:4",
+            "plain-negamax:4,eval=squares",
+            "alphabeta:6,eval=discs,order=fixed",
+            "deepening:5,order=good",
+            "pvs:5,order=random,seed=1",
+            "table:5",
             "engine:1",
             "engine:30,seed=7,time=2s",
             "engine:10,depth=12,confidence=95,nodes=100000,threads=2",
             "engine:4,exact=yes",
             "engine:10,threads=2,weights=new.weights,seed=1",
+            "external:gtp-rhino_0.16,time=2s",
         ] {
             assert_eq!(read(text), text);
         }
@@ -399,14 +445,20 @@ mod tests {
         let cases = [
             (
                 "edax",
-                "`edax` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent, negamax:DEPTH or engine:LEVEL",
+                "`edax` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent, minimax, alphabeta, negamax, plain-negamax, deepening, pvs or table with :DEPTH, or engine:LEVEL",
             ),
             (
                 "",
-                "`` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent, negamax:DEPTH or engine:LEVEL",
+                "`` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent, minimax, alphabeta, negamax, plain-negamax, deepening, pvs or table with :DEPTH, or engine:LEVEL",
             ),
-            ("minimax", "minimax needs a level behind a colon; expected easy, medium or hard"),
-            ("minimax:normal", "`normal` is not a level of minimax; expected easy, medium or hard"),
+            (
+                "minimax",
+                "minimax needs a level behind a colon; expected easy, medium, hard or a depth from 1 to 60",
+            ),
+            (
+                "minimax:normal",
+                "`normal` is not a level of minimax; expected easy, medium, hard or a depth from 1 to 60",
+            ),
             ("corner:medium", "`medium` is not a level of corner; expected easy, normal or hard"),
             ("negamax:0", "`0` is not a level of negamax; expected a depth from 1 to 60"),
             ("negamax:deep", "`deep` is not a level of negamax; expected a depth from 1 to 60"),
@@ -416,11 +468,19 @@ mod tests {
             ("agent,time=3", "`3` is not a value of time; expected such as 2s or 500ms"),
             (
                 "agent,eval=discs",
-                "there is no option `eval` here; expected seed, time, eval (negamax), pruned (minimax, corner), depth, confidence, exact, nodes, threads or weights (engine)",
+                "there is no option `eval` here; expected seed, time, eval and order (algorithms with a depth), pruned (minimax, corner), depth, confidence, exact, nodes, threads or weights (engine)",
             ),
             ("engine", "engine needs a level behind a colon; expected a level from 1 to 30"),
             ("engine:31", "`31` is not a level of engine; expected a level from 1 to 30"),
             ("engine:0", "`0` is not a level of engine; expected a level from 1 to 30"),
+            (
+                "external",
+                "external needs a level behind a colon; expected the name of a registered engine",
+            ),
+            (
+                "external:a/b",
+                "`a/b` is not a level of external; expected the name of a registered engine",
+            ),
             ("engine:5,depth=0", "`0` is not a value of depth; expected a number from 1 to 60"),
             (
                 "engine:5,confidence=90",

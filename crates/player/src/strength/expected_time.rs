@@ -11,11 +11,11 @@ impl Spec {
     /// How long a move takes at most, about, on one processor; none if nobody can tell.
     pub fn expected_time(&self) -> Option<Duration> {
         let unlimited = match &self.who {
-            Who::Human => None,
+            Who::Human | Who::External(_) => None,
             Who::Random | Who::Corner(_) => Some(AT_ONCE),
             Who::Minimax(MinimaxLevel::Easy | MinimaxLevel::Medium) => Some(AT_ONCE),
             Who::Minimax(MinimaxLevel::Hard) => None,
-            Who::Negamax { depth, .. } => (depth.get() <= 4).then_some(AT_ONCE),
+            Who::Search(search) => (search.depth.get() <= 4).then_some(AT_ONCE),
             Who::Agent => Some(Duration::from_secs(3)),
             Who::Engine(engine) => engine.is_plain().then(|| engine.level().expected_time()),
         };
