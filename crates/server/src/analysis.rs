@@ -1,6 +1,6 @@
 //! The analysis of a position by an engine.
 
-use otelo_player::{Answer, Progress, Spec, Stopwatch, Turn};
+use otelo_player::{Answer, Progress, Spec, Turn};
 use otelo_rules::Position;
 
 use crate::analyses::{LIMITS, Work};
@@ -15,13 +15,13 @@ pub(crate) struct Report {
 
 /// Analyses a position.
 pub(crate) fn analyse(position: &Position, spec: &Spec, work: &Work<Report>) {
-    let Ok(mut player) = work.players.player(spec) else { return };
-    let clock = Stopwatch::start();
+    let mut player = work.players.player(spec).expect("an engine with the weights of the program");
     let mut tell = |progress| work.tell(Report { progress, is_running: true });
-    let turn = Turn { limits: LIMITS, clock: &clock, stop: &work.stop, on_progress: &mut tell };
-    if let Ok(answer) = player.choose_at(position, turn) {
-        work.tell(Report { progress: progress_of(answer), is_running: false });
-    }
+    let turn =
+        Turn { limits: LIMITS, clock: &work.clock, stop: &work.stop, on_progress: &mut tell };
+    // The only error of an engine is that the game is over: then there are no moves to value.
+    let progress = player.choose_at(position, turn).map(progress_of).unwrap_or_default();
+    work.tell(Report { progress, is_running: false });
 }
 
 /// What an answer tells of the moves.

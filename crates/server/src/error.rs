@@ -14,10 +14,14 @@ use otelo_formats::{
     formal::{LastMoveError, ParseCellError},
 };
 use otelo_live::LiveError;
-use otelo_player::Spec;
+use otelo_player::{RecordError, Spec};
+use otelo_rules::Move;
 use otelo_store::StoreError;
 
-use crate::{search::Busy, wire::Refusal};
+use crate::{
+    search::Busy,
+    wire::{Refusal, StudyMark},
+};
 
 /// The error codes of the server. Other codes come from live games, the rules and the formats.
 pub const CODES: &[&str] = &[
@@ -41,6 +45,12 @@ pub const CODES: &[&str] = &[
     "not-writable",
     "history",
     "record-too-long",
+    "search-failed",
+    "study-changed",
+    "study-move",
+    "study-too-long",
+    "not-recordable",
+    "search-too-large",
 ];
 
 /// An error of the API. Nothing has changed then.
@@ -62,6 +72,9 @@ pub enum ApiError {
     /// The last move of the formal problem is impossible.
     #[error(transparent)]
     Last(#[from] LastMoveError),
+    /// A search cannot be recorded.
+    #[error(transparent)]
+    Record(#[from] RecordError),
     /// A part of the formal problem is not valid.
     #[error("`{seen}` is not a {part}; expected {expected}")]
     Part {
@@ -120,6 +133,9 @@ pub enum ApiError {
     /// The job queue of searches is full, or too many imports are under way.
     #[error("the server is busy with other games; try again")]
     Busy,
+    /// A search has panicked.
+    #[error("the search failed; the server's log says why")]
+    SearchFailed,
     /// The database failed, so the order was not carried out.
     #[error("the game could not be read or saved: {source}")]
     NotSaved {
@@ -165,6 +181,23 @@ pub enum ApiError {
         /** The longest record. */
         most: usize,
     },
+    /// A study was saved from elsewhere meanwhile.
+    #[error("this analysis was changed in another window")]
+    StudyChanged,
+    /// A move of a study is not legal, or comes after one that is not there.
+    #[error("move {number} of the analysis, {played}, is not legal")]
+    StudyMove {
+        /** Its number in the list, counted from 1. */
+        number: usize,
+        /** The move. */
+        played: Move,
+    },
+    /// A study has too many moves.
+    #[error("the analysis has more than {most} moves")]
+    StudyTooLong {
+        /** The most moves. */
+        most: usize,
+    },
 }
 
 impl ApiError {
@@ -175,6 +208,7 @@ impl ApiError {
             ApiError::Size { .. } => "size",
             ApiError::Read(error) => error.fault.code(),
             ApiError::Last(error) => error.code(),
+            ApiError::Record(error) => error.code(),
             ApiError::Part { .. } => "part",
             ApiError::Human => "human",
             ApiError::NoSuchGame { .. } => "no-such-game",
@@ -187,6 +221,7 @@ impl ApiError {
             ApiError::NotFound => "not-found",
             ApiError::Method => "method",
             ApiError::Busy => "busy",
+            ApiError::SearchFailed => "search-failed",
             ApiError::NotSaved { .. } => "not-saved",
             ApiError::Damaged { .. } => "damaged",
             ApiError::TooFast => "too-fast",
@@ -194,6 +229,9 @@ impl ApiError {
             ApiError::NotWritable { .. } => "not-writable",
             ApiError::History { .. } => "history",
             ApiError::RecordTooLong { .. } => "record-too-long",
+            ApiError::StudyChanged => "study-changed",
+            ApiError::StudyMove { .. } => "study-move",
+            ApiError::StudyTooLong { .. } => "study-too-long",
         }
     }
 
@@ -209,6 +247,7 @@ impl ApiError {
                 parameters
             }
             ApiError::Last(error) => error.parameters(),
+            ApiError::Record(error) => error.parameters(),
             ApiError::Part { part, seen, expected } => vec![
                 ("part", (*part).to_owned()),
                 ("seen", seen.clone()),
@@ -225,6 +264,10 @@ impl ApiError {
             ApiError::RecordTooLong { number, most } => {
                 vec![("number", number.to_string()), ("most", most.to_string())]
             }
+            ApiError::StudyMove { number, played } => {
+                vec![("number", number.to_string()), ("move", played.to_string())]
+            }
+            ApiError::StudyTooLong { most } => vec![("most", most.to_string())],
             ApiError::NotWritable { format } => vec![("format", format.clone())],
             ApiError::History { number, detail } => {
                 vec![("number", number.to_string()), ("detail", detail.clone())]
@@ -236,6 +279,8 @@ impl ApiError {
             | ApiError::NotFound
             | ApiError::Method
             | ApiError::Busy
+            | ApiError::SearchFailed
+            | ApiError::StudyChanged
             | ApiError::NotSaved { .. } => Vec::new(),
         }
     }
@@ -248,23 +293,27 @@ impl ApiError {
             ApiError::Size { .. }
             | ApiError::Read(_)
             | ApiError::Last(_)
+            | ApiError::Record(_)
             | ApiError::Part { .. }
             | ApiError::Human
             | ApiError::NotWritable { .. }
             | ApiError::History { .. }
+            | ApiError::StudyMove { .. }
             | ApiError::Message { .. } => StatusCode::BAD_REQUEST,
             ApiError::NoSuchGame { .. } | ApiError::NoSuchImport { .. } | ApiError::NotFound => {
                 StatusCode::NOT_FOUND
             }
             ApiError::Method => StatusCode::METHOD_NOT_ALLOWED,
-            ApiError::TooLarge | ApiError::TooManyGames { .. } | ApiError::RecordTooLong { .. } => {
-                StatusCode::PAYLOAD_TOO_LARGE
-            }
+            ApiError::TooLarge
+            | ApiError::TooManyGames { .. }
+            | ApiError::RecordTooLong { .. }
+            | ApiError::StudyTooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            ApiError::StudyChanged => StatusCode::CONFLICT,
             ApiError::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ApiError::ForeignHost { .. } => StatusCode::MISDIRECTED_REQUEST,
             ApiError::ForeignOrigin { .. } => StatusCode::FORBIDDEN,
             ApiError::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            ApiError::NotSaved { .. } | ApiError::Damaged { .. } => {
+            ApiError::SearchFailed | ApiError::NotSaved { .. } | ApiError::Damaged { .. } => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
         }
@@ -366,6 +415,18 @@ impl ApiError {
     /// A text without a game.
     pub(crate) fn no_game(seen: &str) -> ApiError {
         ApiError::Part { part: "game", seen: seen.to_owned(), expected: "a game with moves" }
+    }
+
+    /// A text that is not the first position of a study.
+    pub(crate) fn start(seen: &str) -> ApiError {
+        let expected = "the first position of the game";
+        ApiError::Part { part: "start", seen: seen.chars().take(80).collect(), expected }
+    }
+
+    /// A mark that cannot be on the board.
+    pub(crate) fn mark(seen: &StudyMark) -> ApiError {
+        let seen = serde_json::to_string(seen).unwrap_or_default().chars().take(80).collect();
+        ApiError::Part { part: "mark", seen, expected: "a mark on the board" }
     }
 
     /// A level that is not one of a review.

@@ -50,7 +50,7 @@ impl Imports {
     pub(crate) fn start() -> Imports {
         let slots = Arc::new(Semaphore::new(MOST_IMPORTS));
         let (addresses, open) = (AddressCounts::default(), OpenImports::default());
-        Imports { worker: Worker::start(), slots, addresses, open }
+        Imports { worker: Worker::start(crate::threads::WORK), slots, addresses, open }
     }
 
     /// Counts one more import of an IP address, unless there are too many.

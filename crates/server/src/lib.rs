@@ -18,6 +18,7 @@
 //! | actor of a game, broadcast to its clients, backpressure | `room.rs`, `room/clients.rs` |
 //! | registry of the games in memory | `rooms.rs` |
 //! | thread pool and job queue for searches | `search.rs`, `search/queue.rs` |
+//! | analyses, their time slices (round robin) | `analyses.rs`, `analyses/` |
 //! | import and export | `records.rs`, `imports.rs`, `routes/records.rs` |
 //! | import in parts (chunked upload) | `open_imports.rs`, `routes/imports.rs` |
 //! | threads for work that would block the async runtime | `worker.rs`, `threads.rs` |
@@ -35,6 +36,7 @@ mod imports;
 mod open_imports;
 mod peer;
 mod qr_code;
+mod random_position;
 mod rate_limits;
 mod records;
 mod review;
@@ -43,6 +45,7 @@ mod rooms;
 mod routes;
 mod search;
 mod serve;
+mod study;
 mod system;
 mod threads;
 mod worker;
@@ -132,6 +135,8 @@ struct Inner {
     imports: imports::Imports,
     /// Writes the records of exports.
     exports: worker::Worker,
+    /// Records searches for whoever looks at them.
+    recordings: worker::Worker,
     /// Becomes `true` at shutdown.
     ending: watch::Sender<bool>,
 }
@@ -163,7 +168,8 @@ impl App {
             requests: rate_limits::RateLimiter::new(limits.requests),
             analyses: analyses::Analyses::new(players),
             imports: imports::Imports::start(),
-            exports: worker::Worker::start(),
+            exports: worker::Worker::start(threads::WORK),
+            recordings: worker::Worker::start(threads::ANALYSIS),
             ending: watch::Sender::new(false),
         }))
     }
@@ -231,7 +237,19 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(routes::best_move::best_move))
         .routes(routes!(routes::analysis::analysis))
         .routes(routes!(routes::explanation::explanation))
+        .routes(routes!(routes::positions::read))
+        .routes(routes!(routes::positions::random))
+        .routes(routes!(routes::positions::diagram))
+        .routes(routes!(routes::trace::trace))
+        .routes(routes!(routes::trace::search_counts))
         .routes(routes!(routes::records::one))
+        .merge(
+            OpenApiRouter::new()
+                .routes(routes!(routes::studies::show, routes::studies::save))
+                .routes(routes!(routes::studies::read))
+                .routes(routes!(routes::studies::write))
+                .layer(DefaultBodyLimit::max(study::LARGEST_STUDY)),
+        )
         .merge(
             OpenApiRouter::new()
                 .routes(routes!(routes::records::all, routes::records::import))

@@ -1,6 +1,6 @@
 //! The review of a game.
 
-use otelo_player::{Level, ReviewSettings, Stopwatch, summary};
+use otelo_player::{Level, ReviewSettings, summary};
 use otelo_rules::Game;
 
 use crate::{
@@ -27,7 +27,7 @@ pub(crate) fn review(game: &Game, level: Level, work: &Work<Reviewed>) {
         reviewed.moves.push(one);
         work.tell(reviewed.clone());
     };
-    let done = work.players.review(game, &settings, &Stopwatch::start(), &work.stop, on_move);
+    let done = work.players.review(game, &settings, &work.clock, &work.stop, on_move);
     let summary = done.ok().map(|()| summary(game, &reviewed.moves));
     work.tell(Reviewed { summary, is_running: false, ..reviewed });
 }

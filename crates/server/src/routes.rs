@@ -8,8 +8,11 @@ pub(crate) mod games;
 pub(crate) mod imports;
 pub(crate) mod live;
 pub(crate) mod page;
+pub(crate) mod positions;
 pub(crate) mod records;
 mod socket;
+pub(crate) mod studies;
+pub(crate) mod trace;
 
 use axum::{
     body::Body,
@@ -17,11 +20,11 @@ use axum::{
 };
 use otelo_live::GameId;
 use otelo_rules::Size;
-use otelo_store::ImportId;
+use otelo_store::{ImportId, StoreError};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::{LARGEST_BODY, body::read_body, error::ApiError};
+use crate::{LARGEST_BODY, body::read_body, error::ApiError, study::LARGEST_STUDY};
 
 /// Extractor of a JSON object, whose rejection is an [`ApiError`].
 #[derive(Debug)]
@@ -31,16 +34,35 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, ApiError> {
-        let (head, body) = request.into_parts();
-        let bytes = read_body(body, LARGEST_BODY).await?;
-        let request = Request::from_parts(head, Body::from(bytes));
-        let axum::Json(body) =
-            axum::Json::<Map<String, Value>>::from_request(request, state).await?;
-        // Parsing directly into `T` would also accept an array of the values.
-        serde_json::from_value(Value::Object(body))
-            .map(Json)
-            .map_err(|error| ApiError::Message { detail: error.to_string() })
+        json(request, state, LARGEST_BODY).await.map(Json)
     }
+}
+
+/// The same for a study, which may be longer.
+#[derive(Debug)]
+pub(crate) struct LongJson<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for LongJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<LongJson<T>, ApiError> {
+        json(request, state, LARGEST_STUDY).await.map(LongJson)
+    }
+}
+
+/// Reads a JSON object of at most `most` bytes.
+async fn json<T: DeserializeOwned, S: Send + Sync>(
+    request: Request,
+    state: &S,
+    most: usize,
+) -> Result<T, ApiError> {
+    let (head, body) = request.into_parts();
+    let bytes = read_body(body, most).await?;
+    let request = Request::from_parts(head, Body::from(bytes));
+    let axum::Json(body) = axum::Json::<Map<String, Value>>::from_request(request, state).await?;
+    // Parsing directly into `T` would also accept an array of the values.
+    serde_json::from_value(Value::Object(body))
+        .map_err(|error| ApiError::Message { detail: error.to_string() })
 }
 
 /// Extractor of path parameters, whose rejection is an [`ApiError`].
@@ -56,6 +78,14 @@ pub(crate) struct Query<T>(pub(crate) T);
 /// Parses the id of a game in a path.
 fn game_id(text: &str) -> Result<GameId, ApiError> {
     text.parse().map_err(|_| ApiError::NoSuchGame { game: text.to_owned() })
+}
+
+/// Converts an error of the store about this game.
+fn no_game(game: String) -> impl FnOnce(StoreError) -> ApiError {
+    move |error| match error {
+        StoreError::NoSuchGame => ApiError::NoSuchGame { game },
+        error => error.into(),
+    }
 }
 
 /// Parses the id of an import in a path.

@@ -290,4 +290,4 @@ fn run(job: SearchJob, players: &Players) {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     search::Busy,
-    threads::{self, lower_priority, panic_message},
+    threads::{lower_priority, panic_message},
 };
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -26,11 +26,11 @@ impl fmt::Debug for Worker {
 }
 
 impl Worker {
-    /// Starts the thread.
-    pub(crate) fn start() -> Worker {
+    /// Starts the thread with a nice value.
+    pub(crate) fn start(niceness: i32) -> Worker {
         let (sender, mut jobs) = mpsc::channel::<Job>(1);
         thread::spawn(move || {
-            lower_priority(threads::WORK);
+            lower_priority(niceness);
             while let Some(job) = jobs.blocking_recv() {
                 job();
             }
@@ -59,10 +59,11 @@ impl Worker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::threads;
 
     #[tokio::test]
     async fn a_panic_is_an_error_and_the_thread_goes_on() {
-        let worker = Worker::start();
+        let worker = Worker::start(threads::WORK);
         assert_eq!(worker.run(|| 1).await, Ok(1));
         assert_eq!(worker.run(|| panic!("a planted fault")).await, Err::<(), _>(Busy));
         assert_eq!(worker.run(|| 2).await, Ok(2));

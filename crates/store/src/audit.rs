@@ -10,6 +10,7 @@ use crate::{
     read::{self, chain_of, load_unchecked},
     row::{RowError, stored_id},
     standing_row::{OF_GAME, StandingRow},
+    study::damaged_studies,
 };
 
 /// How many games are read at a time.
@@ -105,6 +106,7 @@ pub(crate) async fn check_games(
             }
         }
     }
+    damaged.extend(damaged_studies(connection).await?);
     Ok((games, damaged))
 }
 

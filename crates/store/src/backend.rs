@@ -7,9 +7,9 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 use tracing::warn;
 
 use crate::{
-    ImportSummary, ListQuery, Listed, Saved, Shelf, StoreError,
+    ImportSummary, ListQuery, Listed, Saved, SavedStudy, Shelf, StoreError,
     commit_file::CommitFile,
-    import, list, read,
+    import, list, read, study,
     write::{Write, WriteResult},
     writer::commit,
 };
@@ -43,6 +43,13 @@ pub trait Reader: fmt::Debug + Send + Sync + 'static {
         &'a self,
         shelves: &'a [Shelf],
     ) -> BoxFuture<'a, Result<Vec<ImportSummary>, StoreError>>;
+
+    /// Reads the study of a game on a shelf; `None` if there is none.
+    fn study<'a>(
+        &'a self,
+        game: &'a GameId,
+        shelf: Shelf,
+    ) -> BoxFuture<'a, Result<Option<SavedStudy>, StoreError>>;
 
     /// Closes the files.
     fn close(&self) -> BoxFuture<'_, ()>;
@@ -98,6 +105,14 @@ impl Reader for SqliteReader {
         shelves: &'a [Shelf],
     ) -> BoxFuture<'a, Result<Vec<ImportSummary>, StoreError>> {
         Box::pin(async move { import::imports(&mut *self.pool.acquire().await?, shelves).await })
+    }
+
+    fn study<'a>(
+        &'a self,
+        game: &'a GameId,
+        shelf: Shelf,
+    ) -> BoxFuture<'a, Result<Option<SavedStudy>, StoreError>> {
+        Box::pin(async move { study::study(&mut *self.pool.acquire().await?, game, shelf).await })
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {

@@ -4,7 +4,8 @@
 //! [`Event`](otelo_live::Event)s, which are only appended (event sourcing). The moves of a game
 //! form a tree: an undo followed by another move starts a variation, and the same move again leads
 //! to the same node. The [`Standing`](otelo_live::Standing) of a game is stored beside it, so that
-//! lists need not replay the events. Each device has a [`Shelf`]: the list of its games.
+//! lists need not replay the events. Each device has a [`Shelf`]: the list of its games, and of each
+//! game a [`SavedStudy`] if it has written one.
 //!
 //! The database is one SQLite file in its own directory. A [`Store`] is a handle to it, cheap to
 //! clone. One task does all writes: it commits all waiting writes in one transaction (group
@@ -16,7 +17,7 @@
 //! | migrations, write-ahead log (WAL), durability | `connect.rs`, `open.rs` |
 //! | integrity check, checksums | `check.rs`, `commit_file.rs`, `checksum.rs`, `audit.rs`, [`check`] |
 //! | transactions, group commit, backpressure | `writer.rs` |
-//! | optimistic concurrency | [`Store::append`], [`StoreError::Conflict`] |
+//! | optimistic concurrency | [`Store::append`], [`Store::save_study`], [`StoreError::Conflict`] |
 //! | cursor pagination | [`Cursor`], `list.rs` |
 //! | import, staging | [`Store::import`], [`Store::begin_import`] |
 //! | online backup | [`backup`] |
@@ -76,6 +77,7 @@ mod search;
 mod shelf;
 mod standing_row;
 mod store;
+mod study;
 mod summary;
 mod system;
 mod write;
@@ -95,9 +97,10 @@ pub use shelf::Shelf;
 /// An error of the database itself.
 pub use sqlx::Error as DatabaseError;
 pub use store::Store;
+pub use study::SavedStudy;
 pub use summary::Summary;
 pub use system::{now, random_id};
 pub use write::{
     AddUptime, Append, BeginImport, Create, EMPTY_FOR, EndImport, HIDDEN_FOR, ImportEnd, Purge,
-    Shelve, ShelveImport, Stage, Write, WriteResult,
+    SaveStudy, Shelve, ShelveImport, Stage, Write, WriteResult,
 };

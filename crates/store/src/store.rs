@@ -11,13 +11,13 @@ use tokio::{
 };
 
 use crate::{
-    Backend, ImportId, ImportSummary, ListQuery, Listed, NewGame, OpenError, Reader, Saved, Shelf,
-    StoreError,
+    Backend, ImportId, ImportSummary, ListQuery, Listed, NewGame, OpenError, Reader, Saved,
+    SavedStudy, Shelf, StoreError,
     evaluations::Evaluations,
     open::{self, Opened},
     write::{
-        AddUptime, Append, BeginImport, Create, EndImport, ImportEnd, Purge, Shelve, ShelveImport,
-        Stage, Write, WriteResult,
+        AddUptime, Append, BeginImport, Create, EndImport, ImportEnd, Purge, SaveStudy, Shelve,
+        ShelveImport, Stage, Write, WriteResult,
     },
     writer::Writer,
 };
@@ -310,6 +310,29 @@ impl Store {
         let shelve = Shelve { shelves: shelves.to_vec(), id: id.clone(), hidden };
         self.writer.write(Write::Shelve(shelve)).await?;
         Ok(())
+    }
+
+    /// Reads the study of a game on a shelf; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if it is not what was written; others if it cannot be read.
+    pub async fn study(
+        &self,
+        game: &GameId,
+        shelf: Shelf,
+    ) -> Result<Option<SavedStudy>, StoreError> {
+        self.reader.study(game, shelf).await
+    }
+
+    /// Saves a study of a game, in place of the one before. Returns its new revision.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchGame`]; [`StoreError::Conflict`] if it has another revision than the
+    /// caller knows; others if it cannot be written.
+    pub async fn save_study(&self, save: SaveStudy) -> Result<u32, StoreError> {
+        let revision = save.saved().revision;
+        self.writer.write(Write::SaveStudy(save)).await?;
+        Ok(revision)
     }
 
     /// Counts time for which a server has run, in minutes. [`Store::purge`] follows this count, not

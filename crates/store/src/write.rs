@@ -5,6 +5,7 @@ mod create;
 mod events;
 mod import;
 mod shelve;
+mod study;
 
 use sqlx::SqliteConnection;
 
@@ -12,6 +13,7 @@ pub use append::Append;
 pub use create::Create;
 pub use import::{BeginImport, EndImport, ImportEnd, ShelveImport, Stage};
 pub use shelve::{AddUptime, EMPTY_FOR, HIDDEN_FOR, Purge, Shelve};
+pub use study::SaveStudy;
 
 use crate::StoreError;
 
@@ -34,6 +36,8 @@ pub enum Write {
     Sweep,
     /// Hide a game from shelves, or put it back.
     Shelve(Shelve),
+    /// Save a study of a game.
+    SaveStudy(SaveStudy),
     /// Delete games for good.
     Purge(Purge),
     /// Count the time for which a server has run.
@@ -65,6 +69,7 @@ impl Write {
             Write::ShelveImport(shelve) => shelve.run(connection).await?,
             Write::Sweep => return import::sweep(connection, HIDDEN_FOR).await,
             Write::Shelve(shelve) => shelve.run(connection).await?,
+            Write::SaveStudy(save) => save.run(connection).await?,
             Write::AddUptime(uptime) => uptime.run(connection).await?,
             Write::Purge(purge) => return purge.run(connection).await,
         }

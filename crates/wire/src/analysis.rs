@@ -42,7 +42,7 @@ pub enum AnalysisMessage {
     Analysis(Analysis),
     /// Moves of a game that were reviewed.
     Review(ReviewProgress),
-    /// An order was refused, and nothing has changed.
+    /// An order was refused, and nothing has changed; or the search has failed.
     Refused(Refusal),
 }
 

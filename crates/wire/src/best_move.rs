@@ -84,6 +84,9 @@ pub struct NodeCounts {
     /// Positions where the game is over.
     #[ts(type = "number")]
     pub finished: u64,
+    /// Positions that were met before, with a value from the transposition table.
+    #[ts(type = "number")]
+    pub known: u64,
     /// Nodes whose other moves were not searched.
     #[ts(type = "number")]
     pub cuts: u64,
@@ -110,5 +113,12 @@ pub enum Infinite {
 impl From<Option<u8>> for Coordinate {
     fn from(number: Option<u8>) -> Coordinate {
         number.map_or(Coordinate::Infinite(Infinite::Infinite), Coordinate::Number)
+    }
+}
+
+impl NodeCounts {
+    /// All nodes.
+    pub const fn nodes(&self) -> u64 {
+        self.root + self.inner + self.passes + self.evaluated + self.finished + self.known
     }
 }

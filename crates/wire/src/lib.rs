@@ -15,12 +15,16 @@ mod explanation;
 mod game_view;
 mod games;
 mod live;
+mod match_record;
 mod opening;
 mod orders;
+mod position;
 mod refusal;
 mod reports;
 mod review;
 mod source;
+mod study;
+mod trace;
 mod train_reports;
 
 pub use analysis::{AnalysedMove, Analysis, AnalysisMessage, AnalysisOrder, ReviewProgress};
@@ -37,16 +41,29 @@ pub use games::{
     NewImport, PublishedImport, Summary,
 };
 pub use live::{Hint, PROTOCOL, ServerMessage, Thinking};
+pub use match_record::{ForfeitRecord, MatchGameRecord, MatchRecordHeader, ThoughtRecord};
 pub use opening::OpeningName;
 pub use orders::ClientMessage;
+pub use position::{
+    DiagramRequest, DiagramText, PositionReport, PositionRequest, RandomPosition, RandomRequest,
+    UnreachableReason,
+};
 pub use refusal::Refusal;
 pub use reports::{
     BenchReport, BenchSearch, DamagedGameReport, DatabaseReport, MatchCost, MatchGameReport,
     MatchReport, MoveScore, OpeningReport, OpeningsReport, PerftReport, PlayMove, PlayReport,
-    RecordReport, ResultReport, ReviewReport, ShowReport, SolveReport,
+    RecordReport, ResultReport, ReviewReport, ShowReport, SolveReport, SprtReport,
 };
 pub use review::{ClassCounts, MoveClass, PhaseReview, PlayerReview, Review, ReviewedMove};
 pub use source::{ParseSourceError, Source};
+pub use study::{
+    Glyph, MarkSymbol, Remarks, SavedStudy, StudyMark, StudyMove, StudyRevision, StudyText,
+    StudyTree, StudyUpdate,
+};
+pub use trace::{
+    SearchCount, SearchCounts, SearchCountsRequest, Trace, TraceColumns, TraceCut, TraceCuts,
+    TraceNode, TraceReport, TraceRequest,
+};
 pub use train_reports::{
     CostReport, ErrorReport, OrderReport, ShardEmpties, ShardReport, WeightsReport,
 };

@@ -19,6 +19,10 @@ use crate::{
     times::Times,
 };
 
+/// The goal for the median of the first values of an analysis.
+const GOAL_OF_FIRST_VALUES: Duration = Duration::from_millis(100);
+/// The goal for the 99th percentile of the ends of analyses whose client has gone.
+const GOAL_OF_CLOSING: Duration = Duration::from_millis(50);
 /// How many analyses one address may have.
 const EACH: usize = 8;
 /// The time that somebody looks at a position.
@@ -41,21 +45,37 @@ pub(super) struct Measured {
     pub(super) closed: Times,
 }
 
-/// Starts `count` analyses; clients at the last address come and go.
+impl Measured {
+    /// Checks the goals.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        let (half, goal) = (self.first.percentile(50), GOAL_OF_FIRST_VALUES);
+        ensure!(
+            half <= goal,
+            "half of the first values took longer than {half:?}; the goal is {goal:?}"
+        );
+        let (slow, goal) = (self.closed.percentile(99), GOAL_OF_CLOSING);
+        ensure!(slow <= goal, "a closed analysis went on for {slow:?}; the goal is {goal:?}");
+        Ok(())
+    }
+}
+
+/// Starts `count` analyses. If there are more than one address may have, clients at the last address
+/// come and go.
 pub(super) async fn start(
     server: &Server,
     count: usize,
     ends: &Arc<AtomicBool>,
 ) -> anyhow::Result<Analyses> {
     let mut looking = JoinSet::new();
-    let others = count.saturating_sub(EACH);
+    let leaves = count > EACH;
+    let others = if leaves { count - EACH } else { count };
     for number in 0..others {
         let address = [127, 0, 1, (number / EACH) as u8 + 1];
         let live = server.client_at(address).analyse().await?;
         looking.spawn(look(live, number, Arc::clone(ends)));
     }
-    let leaving = (count > 0)
-        .then(|| tokio::spawn(leave(server.client_at([127, 0, 1, 100]), Arc::clone(ends))));
+    let leaving =
+        leaves.then(|| tokio::spawn(leave(server.client_at([127, 0, 1, 100]), Arc::clone(ends))));
     Ok(Analyses { looking, leaving })
 }
 

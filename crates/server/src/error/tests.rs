@@ -29,14 +29,19 @@ fn is_own(error: &ApiError) -> bool {
             | LastMoveError::StartSquare { .. }
             | LastMoveError::FlippedNothing { .. },
         ) => false,
+        ApiError::Record(RecordError::GameOver) => false,
+        ApiError::Record(RecordError::NotRecordable { .. } | RecordError::TooLarge { .. }) => true,
         ApiError::Size { .. } | ApiError::Part { .. } => true,
         ApiError::Human | ApiError::NoSuchGame { .. } | ApiError::Message { .. } => true,
         ApiError::TooLarge | ApiError::TooSlow | ApiError::ForeignHost { .. } => true,
         ApiError::ForeignOrigin { .. } | ApiError::NotFound | ApiError::Method => true,
         ApiError::Busy | ApiError::NotSaved { .. } | ApiError::Damaged { .. } => true,
+        ApiError::SearchFailed => true,
         ApiError::TooFast | ApiError::TooManyGames { .. } => true,
         ApiError::NotWritable { .. } | ApiError::History { .. } => true,
         ApiError::RecordTooLong { .. } | ApiError::NoSuchImport { .. } => true,
+        ApiError::StudyChanged | ApiError::StudyMove { .. } => true,
+        ApiError::StudyTooLong { .. } => true,
     }
 }
 
@@ -64,6 +69,12 @@ fn own() -> Vec<ApiError> {
         ApiError::NotWritable { format: seen() },
         ApiError::History { number: 1, detail: seen() },
         ApiError::RecordTooLong { number: 1, most: 2 },
+        ApiError::SearchFailed,
+        ApiError::StudyChanged,
+        ApiError::StudyMove { number: 1, played: Move::Pass },
+        ApiError::StudyTooLong { most: 2 },
+        RecordError::NotRecordable { player: seen() }.into(),
+        RecordError::TooLarge { most: 9 }.into(),
     ]
 }
 

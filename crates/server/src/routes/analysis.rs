@@ -18,7 +18,7 @@ use tokio::time::{Instant, sleep_until};
 use super::socket::{self, SocketHandler};
 use crate::{
     App,
-    analyses::{Running, Work},
+    analyses::{Failed, Running, Work},
     analysis::{self, Report},
     client::Client,
     error::ApiError,
@@ -106,7 +106,9 @@ impl AnalysisHandler {
             return Err(ApiError::analyst(&player));
         }
         let spec = player.clone();
-        let running = self.start(move |work| analysis::analyse(&position, &spec, &work)).await?;
+        let searched = format!("{position} {spec}");
+        let running =
+            self.start(searched, move |work| analysis::analyse(&position, &spec, work)).await?;
         Ok(Search::Analysis(CurrentAnalysis { running, text, position, player }))
     }
 
@@ -117,17 +119,19 @@ impl AnalysisHandler {
         let level = level.unwrap_or(ReviewSettings::LEVEL);
         let known = Level::new(level).filter(|level| level.number() <= HIGHEST_LEVEL);
         let level = known.ok_or_else(|| ApiError::level(level))?;
-        let running = self.start(move |work| review::review(&game, level, &work)).await?;
+        let searched = format!("{} {}", game.start(), game.transcript());
+        let running = self.start(searched, move |work| review::review(&game, level, work)).await?;
         Ok(Search::Review(CurrentReview { running, text, told: 0 }))
     }
 
     /// Starts a search after the one before has ended.
     async fn start<T: Send + Sync + 'static>(
         &mut self,
-        search: impl FnOnce(Work<T>) + Send + 'static,
+        searched: String,
+        search: impl FnOnce(&Work<T>) + Send + 'static,
     ) -> Result<Running<T>, ApiError> {
         self.stop().await;
-        self.app.0.analyses.start(self.client.address, search)
+        self.app.0.analyses.start(self.client.address, searched, search)
     }
 }
 
@@ -138,15 +142,18 @@ impl SocketHandler for AnalysisHandler {
         let message = match &mut current.search {
             Search::Analysis(analysis) => {
                 let report = analysis.running.next().await;
-                AnalysisMessage::Analysis(analysis.message(report))
+                report.map(|report| AnalysisMessage::Analysis(analysis.message(report)))
             }
             Search::Review(review) => {
                 let reviewed = review.running.next().await;
-                AnalysisMessage::Review(review.message(reviewed))
+                reviewed.map(|reviewed| AnalysisMessage::Review(review.message(reviewed)))
             }
         };
         current.not_before = Instant::now() + PAUSE;
-        Some(text_of(&message))
+        Some(match message {
+            Ok(message) => text_of(&message),
+            Err(Failed) => self.refused(&ApiError::SearchFailed),
+        })
     }
 
     fn waiting(&mut self) -> Option<Utf8Bytes> {

@@ -4,11 +4,11 @@ use axum::{Json as Reply, extract::State, http::StatusCode};
 use otelo_formats::{Hints, detect};
 use otelo_live::{Ended, Event, Holders, LiveError, Setup, checked_name, parse_player};
 use otelo_rules::Position;
-use otelo_store::{ImportFilter, ListQuery, State as GameState, StoreError, Summary};
+use otelo_store::{ImportFilter, ListQuery, State as GameState, Summary};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Json, Path, Query, devices::invitation, game_id, import_id, size_of};
+use super::{Json, Path, Query, devices::invitation, game_id, import_id, no_game, size_of};
 use crate::{
     App,
     client::Client,
@@ -239,14 +239,6 @@ fn seat(spec: Option<String>, name: Option<String>) -> Result<wire::Seat, ApiErr
 
 fn checked_clock(clock: Option<wire::Clock>) -> Result<Option<wire::Clock>, ApiError> {
     Ok(clock.map(wire::Clock::checked).transpose().map_err(LiveError::from)?)
-}
-
-/// Converts an error of the store about this game.
-fn no_game(game: String) -> impl FnOnce(StoreError) -> ApiError {
-    move |error| match error {
-        StoreError::NoSuchGame => ApiError::NoSuchGame { game },
-        error => error.into(),
-    }
 }
 
 fn summary(summary: Summary, client: &Client) -> wire::Summary {

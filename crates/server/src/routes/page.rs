@@ -16,11 +16,13 @@ struct Built;
 /// The page if the real one has not been built.
 const PLACEHOLDER: &str = include_str!("placeholder.html");
 
+/// What the paths of the page's views begin with.
+const VIEWS: [&str; 3] = ["games", "analyse", "lab"];
+
 /// Serves a file of the page. The paths of its views serve `index.html` (single-page application).
 pub(crate) async fn page(uri: Uri) -> Result<Response, ApiError> {
     let path = uri.path().trim_start_matches('/');
-    let is_view =
-        path == "games" || ["games/", "analyse/"].iter().any(|view| path.starts_with(view));
+    let is_view = VIEWS.iter().any(|view| path.split('/').next() == Some(view));
     if path.is_empty() || is_view {
         return Ok(index());
     }

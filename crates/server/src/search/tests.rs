@@ -11,7 +11,19 @@ use super::*;
 
 /// A log writer that a test can read.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// Writes all events to it.
+    pub(crate) fn subscriber(&self) -> impl tracing::Subscriber + Send + Sync + use<> {
+        let writer = self.clone();
+        tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish()
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
 
 impl Write for Log {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -26,9 +38,6 @@ impl Write for Log {
 /// Runs a search with a progress callback; returns its answer and the log.
 fn searched(on_progress: impl FnMut(Progress) + Send + 'static) -> (Option<Answer>, String) {
     let log = Log::default();
-    let writer = log.clone();
-    let subscriber =
-        tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
     let task = Task {
         position: Position::start(Size::Eight),
         spec: "engine:30".parse().unwrap(),
@@ -39,9 +48,8 @@ fn searched(on_progress: impl FnMut(Progress) + Send + 'static) -> (Option<Answe
     let ((started, _), (end, mut ends)) = (oneshot::channel(), oneshot::channel());
     let stop = Arc::new(AtomicBool::new(false));
     let job = SearchJob { task, on_progress: Box::new(on_progress), stop, started, end };
-    tracing::subscriber::with_default(subscriber, || run(job, &Players::default()));
-    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    (ends.try_recv().unwrap().answer, text)
+    tracing::subscriber::with_default(log.subscriber(), || run(job, &Players::default()));
+    (ends.try_recv().unwrap().answer, log.text())
 }
 
 #[test]

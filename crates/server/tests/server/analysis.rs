@@ -1,8 +1,14 @@
 //! The analysis of positions over WebSocket.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use futures_util::{SinkExt, StreamExt};
+use otelo_player::{EvaluationStore, Players, PlayersConfig, Question};
+use otelo_server::{App, Machine, SearchQueue, Searchers, Settings};
+use otelo_store::Store;
 use serde_json::{Value, json};
 use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
@@ -151,6 +157,45 @@ async fn a_level_ends_by_itself_and_a_pass_has_no_moves() {
     analyst.send(analyse("OOOOOOOOOOOOOOX- X")).await;
     let (last, _) = analyst.last().await;
     assert_eq!((&last["moves"], &last["pass"]), (&json!([]), &json!(true)));
+}
+
+#[tokio::test]
+async fn a_finished_game_has_no_moves() {
+    let server = Server::start().await;
+    let mut analyst = Analyst::open(&server).await;
+    analyst.send(analyse("OOOOOOOOOOOOOOOX X")).await;
+    let (last, _) = analyst.last().await;
+    assert_eq!((&last["moves"], &last["pass"]), (&json!([]), &json!(false)));
+}
+
+/// Fails whoever asks it.
+#[derive(Debug)]
+struct Faulty;
+
+impl EvaluationStore for Faulty {
+    fn find(&self, _: &Question) -> Option<Vec<u8>> {
+        panic!("a planted fault");
+    }
+
+    fn keep(&self, _: Question, _: Vec<u8>, _: bool) {}
+}
+
+/// The client is told, and goes on.
+#[tokio::test]
+async fn a_search_that_panics_is_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    let evaluations: Option<Arc<dyn EvaluationStore>> = Some(Arc::new(Faulty));
+    let players = Players::new(PlayersConfig { evaluations, ..PlayersConfig::default() });
+    let searchers = Searchers::new(Arc::new(SearchQueue::default()));
+    let settings = Settings::default();
+    let state = App::with(store.clone(), settings, searchers, Arc::new(Machine), players);
+    let server = Server::of(directory, store, state);
+    let mut analyst = Analyst::open(&server).await;
+    assert_eq!(analyst.refused(analyse("f5d6")).await, "search-failed");
+    assert_eq!(analyst.refused(json!({ "type": "review", "game": "f5d6" })).await, "search-failed");
+    analyst.send(analyse("OOOOOOOOOOOOOOX- X")).await;
+    assert_eq!(analyst.last().await.0["pass"], true);
 }
 
 #[tokio::test]

@@ -70,6 +70,7 @@ fn it_lists_all_operations() {
     let expected = [
         ("/api/best-move", "POST"),
         ("/api/device", "GET"),
+        ("/api/diagram", "POST"),
         ("/api/games", "GET"),
         ("/api/games", "POST"),
         ("/api/games/{game}", "DELETE"),
@@ -80,6 +81,8 @@ fn it_lists_all_operations() {
         ("/api/games/{game}/orders", "POST"),
         ("/api/games/{game}/record", "GET"),
         ("/api/games/{game}/restore", "POST"),
+        ("/api/games/{game}/study", "GET"),
+        ("/api/games/{game}/study", "PUT"),
         ("/api/imports", "GET"),
         ("/api/imports", "POST"),
         ("/api/imports/{import}", "DELETE"),
@@ -88,8 +91,14 @@ fn it_lists_all_operations() {
         ("/api/imports/{import}/publish", "POST"),
         ("/api/imports/{import}/restore", "POST"),
         ("/api/invitations", "POST"),
+        ("/api/position", "POST"),
+        ("/api/position/random", "POST"),
         ("/api/records", "GET"),
         ("/api/records", "POST"),
+        ("/api/study/read", "POST"),
+        ("/api/study/write", "POST"),
+        ("/api/search-counts", "POST"),
+        ("/api/trace", "POST"),
     ];
     let expected = expected.map(|(path, method)| (path.to_owned(), method.to_owned()));
     assert_eq!(listed(), BTreeSet::from(expected));

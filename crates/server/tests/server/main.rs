@@ -22,6 +22,7 @@ mod live;
 mod orders;
 mod page;
 mod parts;
+mod positions;
 mod records;
 mod refused;
 mod restart;
@@ -29,6 +30,8 @@ mod schema;
 mod server;
 mod shelves;
 mod slow_clients;
+mod studies;
+mod trace;
 mod undo;
 mod whole;
 

@@ -63,7 +63,8 @@ pub(crate) async fn answer_with_headers(
 ) -> (HeaderMap, Reply) {
     let response = soon(router.clone().oneshot(request)).await.unwrap();
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
-    let bytes = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+    // A recorded search of 50,000 nodes has some two million bytes.
+    let bytes = to_bytes(response.into_body(), 1 << 22).await.unwrap();
     let body = serde_json::from_slice(&bytes)
         .unwrap_or_else(|_| Value::String(String::from_utf8_lossy(&bytes).into_owned()));
     (headers, Reply { status, body })
@@ -81,6 +82,10 @@ impl Server {
     pub(crate) async fn with(directory: TempDir, settings: Settings) -> Server {
         let store = Store::open(directory.path()).await.unwrap();
         let state = App::new(store.clone(), settings);
+        Server::of(directory, store, state)
+    }
+
+    pub(crate) fn of(directory: TempDir, store: Store, state: App) -> Server {
         let router = app(state.clone());
         Server { directory, store, state, router, address: OnceCell::new() }
     }

@@ -11,8 +11,8 @@ use std::{
 use otelo_live::{Event, GameId, Holders, LiveGame, Recorded, Setup, Standing, Timestamp};
 use otelo_rng::Rng;
 use otelo_store::{
-    Backend, BoxFuture, ImportSummary, ListQuery, Listed, Reader, Saved, Shelf, Store, StoreError,
-    Summary, Write, WriteResult,
+    Backend, BoxFuture, ImportSummary, ListQuery, Listed, Reader, Saved, SavedStudy, Shelf, Store,
+    StoreError, Summary, Write, WriteResult,
 };
 use tokio::time::{Instant, sleep};
 
@@ -224,6 +224,7 @@ impl State {
             | Write::Stage(_)
             | Write::EndImport(_)
             | Write::ShelveImport(_) => unreachable!("nothing is imported here"),
+            Write::SaveStudy(_) => unreachable!("nobody studies here"),
         }
         Ok(WriteResult::default())
     }
@@ -293,6 +294,14 @@ impl Reader for Disk {
         _: &'a [Shelf],
     ) -> BoxFuture<'a, Result<Vec<ImportSummary>, StoreError>> {
         Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn study<'a>(
+        &'a self,
+        _: &'a GameId,
+        _: Shelf,
+    ) -> BoxFuture<'a, Result<Option<SavedStudy>, StoreError>> {
+        Box::pin(async { Ok(None) })
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {

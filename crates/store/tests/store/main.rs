@@ -12,6 +12,7 @@ mod lists;
 mod refused;
 mod schema;
 mod shelves;
+mod studies;
 mod survival;
 mod upgrade;
 

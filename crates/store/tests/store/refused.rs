@@ -173,8 +173,8 @@ async fn after(change: &str) -> Option<String> {
 #[tokio::test]
 async fn a_file_with_another_schema_is_damaged() {
     for (change, fault) in [
-        ("DROP TRIGGER events_stay", "its schema is not that of version 6"),
-        ("CREATE TABLE notes (text)", "its schema is not that of version 6"),
+        ("DROP TRIGGER events_stay", "its schema is not that of version 7"),
+        ("CREATE TABLE notes (text)", "its schema is not that of version 7"),
         (
             "UPDATE _sqlx_migrations SET checksum = x'00'",
             "its schema was made in other steps than Otelo takes",
@@ -225,7 +225,7 @@ async fn a_changed_byte_never_causes_a_panic() {
 }
 
 const NEWER: &str = "DIR/otelo.db was made by a newer Otelo: it has version 9000 and this one \
-                     knows up to 6; use the newer one, or name another directory with `--data DIR`";
+                     knows up to 7; use the newer one, or name another directory with `--data DIR`";
 
 const NEWER_STEP: &str = "
     CREATE TABLE openings (name TEXT) STRICT;
@@ -246,7 +246,7 @@ async fn a_newer_database_is_refused() {
     }
     let before = files(killed.path());
     let error = Store::open(killed.path()).await.unwrap_err();
-    assert!(matches!(error, OpenError::Newer { found: 9000, known: 6, .. }), "{error}");
+    assert!(matches!(error, OpenError::Newer { found: 9000, known: 7, .. }), "{error}");
     let after = files(killed.path());
     assert!(before.iter().all(|(path, bytes)| after.get(path) == Some(bytes)));
 
