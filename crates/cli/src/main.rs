@@ -5,10 +5,14 @@ mod best_move;
 mod convert;
 mod data_directory;
 mod db;
+mod engine_args;
 mod experiment;
 mod explain;
+mod gtp;
 mod input;
+mod line_input;
 mod matches;
+mod nboard;
 mod omissions;
 mod openings;
 mod perft;
@@ -18,6 +22,8 @@ mod screen;
 mod serve;
 mod show;
 mod solve;
+mod thinking;
+mod trace;
 mod train;
 mod words;
 mod work;
@@ -70,8 +76,11 @@ enum Command {
     Review(review::ReviewArgs),
     Openings(openings::Openings),
     Solve(solve::Solve),
+    Trace(trace::Trace),
     Perft(perft::Perft),
     Bench(bench::Bench),
+    Gtp(Box<gtp::Gtp>),
+    Nboard(Box<nboard::NBoard>),
     Train(train::Train),
     Db(db::Db),
 }
@@ -112,8 +121,11 @@ fn main() -> ExitCode {
         Command::Review(review) => success(review.run(&words)),
         Command::Openings(openings) => openings.run(&words),
         Command::Solve(solve) => solve.run(&words),
+        Command::Trace(trace) => success(trace.run(&words)),
         Command::Perft(perft) => success(perft.run(&words)),
         Command::Bench(bench) => success(bench.run(&words)),
+        Command::Gtp(gtp) => success(gtp.run(&words)),
+        Command::Nboard(nboard) => success(nboard.run(&words)),
         Command::Train(train) => success(train.run(&words)),
         Command::Db(db) => db.run(&words),
     };

@@ -107,6 +107,9 @@ impl Play {
             }
             talk.welcome()?;
         }
+        if let Some(spec) = [&self.black, &self.white].into_iter().find(|spec| is_external(spec)) {
+            bail!(words.filled("play.external", &[("player", spec.to_string())]));
+        }
         let players = work::players(None, &[&self.black, &self.white])?;
         for number in 1.. {
             let seed = seed.wrapping_add(number - 1);
@@ -162,6 +165,11 @@ impl Play {
         }
         Ok(())
     }
+}
+
+/// Whether it is another program, which plays in matches only.
+fn is_external(spec: &Spec) -> bool {
+    matches!(spec.who, Who::External(_))
 }
 
 /// A whole game without a human.

@@ -10,8 +10,8 @@ use std::{
 
 use clap::Args;
 use otelo_formats::{Content, Detected, Drawing, Format, Omissions};
-use otelo_player::{CandidateMove, MoveLimits, Spec, Stopwatch, Turn};
-use otelo_rules::{Color, Move, Position, Square};
+use otelo_player::{Evaluation, MoveLimits, Spec, Stopwatch, Turn};
+use otelo_rules::{Color, Move, NodeIndex, Position, Square, Squares};
 use otelo_wire::{self as wire, ShowReport};
 
 use crate::{
@@ -102,30 +102,43 @@ impl Show {
         let drawing = match (found.content.game(), &self.values) {
             (Some(game), None) if self.numbers => Drawing::of_moves(&game),
             (_, Some(player)) => {
-                Drawing::of_position(position).with_texts(values(position, player)?)
+                let (texts, best) = values(position, player)?;
+                Drawing::of_position(position).with_texts(texts).with_best(best)
             }
             (Some(game), None) => Drawing::of_game(&game),
             (None, None) => Drawing::of_position(position),
+        };
+        let drawing = match &found.content {
+            Content::Record(record) if self.values.is_none() && !self.numbers => {
+                let last = record.tree.main_line_nodes().last().unwrap_or(NodeIndex::ROOT);
+                drawing.with_marks(record.tree[last].marks().iter().cloned())
+            }
+            _ => drawing,
         };
         Ok(if self.print { drawing.for_print() } else { drawing })
     }
 }
 
-/// What each move of a position is worth to a player.
-fn values(position: &Position, player: &Spec) -> anyhow::Result<Vec<(Square, String)>> {
+/// What each move of a position is worth to a player, and the best of them.
+fn values(position: &Position, player: &Spec) -> anyhow::Result<(Vec<(Square, String)>, Squares)> {
     if position.moves().is_empty() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), Squares::NONE));
     }
     let mut player = work::players(None, &[player])?.player(player)?;
     let (clock, stop) = (Stopwatch::start(), work::stop_flag());
     let limits = MoveLimits::default();
     let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut |_| {} };
     let answer = player.choose_at(position, turn)?;
-    let values = answer.candidates.iter().filter(|found| !found.is_upper_bound);
-    let value = |found: &CandidateMove| {
-        found.played.square().map(|square| (square, valued(&found.evaluation)))
-    };
-    Ok(values.filter_map(value).collect())
+    let known: Vec<(Square, Evaluation)> = answer
+        .candidates
+        .iter()
+        .filter(|found| !found.is_upper_bound)
+        .filter_map(|found| Some((found.played.square()?, found.evaluation)))
+        .collect();
+    let most = known.iter().map(|(_, evaluation)| evaluation.number).max();
+    let best = known.iter().filter(|(_, evaluation)| Some(evaluation.number) == most);
+    let best = best.map(|(square, _)| *square).collect();
+    Ok((known.iter().map(|(square, evaluation)| (*square, valued(evaluation))).collect(), best))
 }
 
 /// What the moves of the main line and the comment on the game do not tell.

@@ -124,6 +124,8 @@ fn others() -> Vec<Coded> {
     let matches = [
         MatchError::Human,
         MatchError::UnknownWeights { name: "a".to_owned() },
+        MatchError::UnknownEngine { name: "a".to_owned() },
+        MatchError::Engine { name: "a".to_owned(), reason: "it is silent".to_owned() },
         MatchError::NoOpenings,
         MatchError::FinishedOpening { number: 2 },
     ];

@@ -174,6 +174,6 @@ fn every_restriction_is_named() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: invalid value 'minimax:insane' for '--player <PLAYER>': `insane` is not a level of minimax; expected easy, medium or hard; `otelo --help` says more
+    otelo: invalid value 'minimax:insane' for '--player <PLAYER>': `insane` is not a level of minimax; expected easy, medium, hard or a depth from 1 to 60; `otelo --help` says more
     ");
 }

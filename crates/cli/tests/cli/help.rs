@@ -30,8 +30,11 @@ fn help() {
       review      Review games: what each move was worth, what it lost, and where the outcome turned
       openings    List the named openings, or name the opening of a game
       solve       Solve positions: the exact final score and best play
+      trace       Record the search of a classic player: every node, every value, every cut-off
       perft       Count the leaves of the game tree; a finished game is one leaf
       bench       Search fixed positions with one thread: the signature of the engine, and its speed
+      gtp         Speak GTP on standard input and output, for interfaces and match programs
+      nboard      Speak the NBoard protocol on standard input and output, for NBoard and other GUIs
       train       Make the engine's weights: self-play, labels, fit, calibration, checks
       db          Copy or check the database of games, also while a server runs
       help        Print this message or the help of the given subcommand(s)
@@ -129,18 +132,26 @@ fn help_of_every_command() {
       <PLAYER>  The second player
 
     Options:
-          --openings <FILE>  A transcript or board on each line; otherwise eight random moves, all
-                             different
-          --games <N>        How many games; otherwise two for each opening of the file, or 100
-          --threads <N>      How many games at the same time, at most 256; otherwise one for each
-                             processor
-          --size <N>         The size of the board, if there is no file: 4, 6 or 8 [default: 8]
-          --seed <SEED>      The random seed, for repeatable results [default: 1]
-          --json             Print a JSON object for each game and one for the match
-          --lang <LANGUAGE>  The language of the texts; by default from OTELO_LANG or the locale
-                             [possible values: en, es]
-          --color <WHEN>     When to use colours [default: auto] [possible values: auto, always, never]
-      -h, --help             Print help
+          --openings <FILE>        A transcript or board on each line; otherwise eight random moves, all
+                                   different
+          --games <N>              How many games; otherwise two for each opening of the file, or 100
+          --threads <N>            How many games at the same time, at most 256; otherwise one for each
+                                   processor
+          --size <N>               The size of the board, if there is no file: 4, 6 or 8 [default: 8]
+          --seed <SEED>            The random seed, for repeatable results [default: 1]
+          --sprt <LOW,HIGH>        Stop once it is clear which of two differences in Elo points is
+                                   nearer the truth, such as 0,10
+          --record <FILE>          Keep the games in this file, with values and times; if it is there,
+                                   the match goes on with it
+          --json                   Print a JSON object for each game and one for the match
+          --engine <NAME=COMMAND>  Another program that speaks GTP, for the player external:NAME;
+                                   engines.toml lists more
+          --data <DIR>             Where games are kept [env: OTELO_DATA=]
+          --lang <LANGUAGE>        The language of the texts; by default from OTELO_LANG or the locale
+                                   [possible values: en, es]
+          --color <WHEN>           When to use colours [default: auto] [possible values: auto, always,
+                                   never]
+      -h, --help                   Print help
 
     The score is the first player's share of the points, with its 95 % confidence interval. Games
     from the same opening resemble each other, so the interval depends on the number of openings:
@@ -150,9 +161,13 @@ fn help_of_every_command() {
     that always answer the same play each opening only twice. In JSON, `games` is how many games were
     played, `distinct` how many of them were different; all other numbers are of these.
 
+    A test (--sprt) weighs pairs of games, and is wrong in about 5 of 100 matches.
+
     Examples:
       otelo match minimax:hard minimax:medium --games 200
       otelo match engine:8 engine:7 --openings openings.txt --json
+      otelo match engine:9 engine:8 --games 5000 --sprt 0,20 --record games.jsonl
+      otelo match engine:5 external:rhino --engine 'rhino=gtp-rhino -b 0 -l 2'
 
     ----- stderr -----
     ");
@@ -305,7 +320,7 @@ fn help_of_every_command() {
           --size <N>         The size of the board: 4, 6 or 8 [default: 8]
           --depth <PLIES>    How many plies to look ahead
           --pass-free        A pass costs no ply
-          --tier <TIER>      The CPU features to use: base or v3; otherwise the best of the machine
+          --tier <TIER>      CPU features: base, v3 or v4; otherwise the best of the machine
           --json             Print a JSON object
           --lang <LANGUAGE>  The language of the texts; by default from OTELO_LANG or the locale
                              [possible values: en, es]
@@ -332,7 +347,7 @@ fn help_of_every_command() {
           --threads <N>          How many threads, at most 256; otherwise one for each processor
           --hash <MB>            The size of the transposition table in megabytes, at most 65536
                                  [default: 256]
-          --tier <TIER>          The CPU features to use: base or v3; otherwise the best of the machine
+          --tier <TIER>          CPU features: base, v3 or v4; otherwise the best of the machine
           --all-moves            Give every move its score, which takes longer
           --winner               Find out only who wins, which is faster: scores are then +1, +0 or -1
           --size <N>             The size of the board: 4, 6 or 8; by default detected from the text
@@ -881,7 +896,7 @@ fn help_of_every_command() {
     Usage: otelo bench [OPTIONS]
 
     Options:
-          --tier <TIER>      The CPU features to use: base or v3; otherwise the best of the machine
+          --tier <TIER>      CPU features: base, v3 or v4; otherwise the best of the machine
           --json             Print a JSON object
           --lang <LANGUAGE>  The language of the texts; by default from OTELO_LANG or the locale
                              [possible values: en, es]
@@ -948,7 +963,7 @@ fn a_wrong_argument_is_one_clear_line() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: invalid value 'v9' for '--tier <TIER>': `v9` is not a tier; expected base or v3; `otelo --help` says more
+    otelo: invalid value 'v9' for '--tier <TIER>': `v9` is not a tier; expected base, v3 or v4; `otelo --help` says more
     ");
     assert_cmd_snapshot!(otelo(&["play", "--black", "edax"]), @"
     success: false
@@ -956,7 +971,7 @@ fn a_wrong_argument_is_one_clear_line() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: invalid value 'edax' for '--black <PLAYER>': `edax` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent, negamax:DEPTH or engine:LEVEL; `otelo --help` says more
+    otelo: invalid value 'edax' for '--black <PLAYER>': `edax` is not a player; expected human, random, minimax:LEVEL, corner:LEVEL, agent, minimax, alphabeta, negamax, plain-negamax, deepening, pvs or table with :DEPTH, or engine:LEVEL; `otelo --help` says more
     ");
     assert_cmd_snapshot!(otelo(&["convert", "in", "out", "--to", "pgn"]), @"
     success: false

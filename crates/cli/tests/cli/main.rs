@@ -13,11 +13,13 @@ mod matches;
 mod openings;
 mod perft;
 mod play;
+mod protocols;
 mod records;
 mod review;
 mod serve;
 mod show;
 mod solve;
+mod trace;
 mod train;
 mod variations;
 
