@@ -13,6 +13,9 @@ it.each([
   ['/games/abc', '#ply=23', { page: 'game', game: 'abc', ply: 23 }],
   ['/games/abc', '#ply=x', { page: 'game', game: 'abc' }],
   ['/games/abc/def', '', { page: 'game' }],
+  ['/analyse', '', { page: 'analyse' }],
+  ['/analyse/editor', '#--OX_X', { page: 'editor', position: '--OX X' }],
+  ['/analyse/abc', '#repeat', { page: 'analyse', game: 'abc' }],
 ])('%s %s', (pathname, hash, place) => {
   expect(addressIn({ pathname, hash })).toEqual(place);
 });

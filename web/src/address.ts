@@ -1,26 +1,40 @@
 // What the address bar asks for.
 
 export type Place = {
-  page: 'game' | 'games' | 'analyse';
+  page: 'game' | 'games' | 'analyse' | 'editor' | 'lab';
   game?: string | undefined;
   /** The secret of an invitation. */
   token?: string | undefined;
+  /** A study in a link. */
+  packed?: string | undefined;
   /** How many moves and passes come before the position that is looked at. */
   ply?: number | undefined;
+  /** The position that is set up. */
+  position?: string | undefined;
 };
 
 export function addressIn({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Place {
   if (/^\/games\/?$/.test(pathname)) return { page: 'games' };
-  const studied = /^\/analyse\/([^/]+)$/.exec(pathname)?.[1];
-  if (studied) return { page: 'analyse', game: studied };
+  if (pathname === EDITOR) return { page: 'editor', position: hash.slice(1).replace('_', ' ') };
+  if (/^\/lab\/?$/.test(pathname)) return { page: 'lab' };
+  const studied = /^\/analyse(?:\/([^/]*))?$/.exec(pathname);
+  const packed = /^#study=([\w-]+)$/.exec(hash)?.[1];
+  if (studied) return { page: 'analyse', game: studied[1] || undefined, packed };
   const game = /^\/games\/([^/]+)$/.exec(pathname)?.[1];
   const token = /^#invite=(.+)$/.exec(hash)?.[1];
   const ply = /^#ply=(\d{1,3})$/.exec(hash)?.[1];
   return { page: 'game', game, token, ply: ply === undefined ? undefined : Number(ply) };
 }
 
+/** The game that was open last, in Play and for study. */
+export const PLAY = '/';
+export const STUDY = '/analyse';
+export const EDITOR = '/analyse/editor';
 export const SAVED = '/games';
-export const studyPathOf = (game: string) => `/analyse/${game}`;
+/** Where a position is set up; a space would look ugly in an address. */
+export const editorPathOf = (position: string) => `${EDITOR}#${position.replace(' ', '_')}`;
+export const LAB = '/lab';
+export const studyPathOf = (game: string) => `${STUDY}/${game}`;
 export const pathOf = (game: string) => `/games/${game}`;
 
 /** The link to a game, or to one of its earlier positions. */
@@ -30,3 +44,6 @@ export const linkTo = (origin: string, game: string, ply: number | null) =>
 /** The link by which somebody takes a seat; what stands behind `#` is not sent to the server. */
 export const inviting = (origin: string, game: string, token: string) =>
   `${origin}${pathOf(game)}#invite=${token}`;
+
+/** The link that holds a study. */
+export const sharing = (origin: string, packed: string) => `${origin}${STUDY}#study=${packed}`;

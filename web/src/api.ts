@@ -3,17 +3,30 @@
 import type {
   ClientMessage,
   Device,
+  DiagramRequest,
   Explanation,
   ExplanationRequest,
   Games,
   GameView,
+  Imported,
   ImportedFiles,
   ImportProgress,
   NewGame,
   NewImport,
+  PositionReport,
   PublishedImport,
+  RandomPosition,
+  RandomRequest,
   Refusal,
+  SavedStudy,
+  SearchCounts,
+  SearchCountsRequest,
   ServerMessage,
+  StudyRevision,
+  StudyText,
+  StudyTree,
+  Trace,
+  TraceRequest,
 } from './wire';
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
@@ -57,6 +70,72 @@ export function putBack(game: string): Promise<Answer<null>> {
 /** Why a move is good or bad. */
 export function explain(asked: ExplanationRequest): Promise<Answer<Explanation>> {
   return ask('/api/explanation', asJson(asked));
+}
+
+/** What was written about a game. */
+export function loadStudy(game: string): Promise<Answer<SavedStudy>> {
+  return ask(`${addressOf(game)}/study`, {});
+}
+
+/** A tree as it is sent: the server knows what its moves flip. */
+export type SentTree = Omit<StudyTree, 'moves'> & {
+  moves: Omit<StudyTree['moves'][number], 'flips' | 'opening'>[];
+};
+
+/** The largest request, in bytes, that goes on when the page is left. */
+const LARGEST_LAST = 60_000;
+
+export function saveStudy(
+  game: string,
+  study: { revision: number; tree: SentTree },
+): Promise<Answer<StudyRevision>> {
+  const request = asJson(study);
+  const keepalive = new Blob([String(request.body)]).size < LARGEST_LAST;
+  return ask(`${addressOf(game)}/study`, { ...request, method: 'PUT', keepalive });
+}
+
+/** The tree that a text has. */
+export function readStudy(text: string): Promise<Answer<StudyTree>> {
+  return ask('/api/study/read', asJson({ text }));
+}
+
+/** A tree as SGF. */
+export function writeStudy(tree: SentTree): Promise<Answer<StudyText>> {
+  return ask('/api/study/write', asJson(tree));
+}
+
+/** What a text holds: a position or a game in any format. */
+export function readPosition(text: string): Promise<Answer<PositionReport>> {
+  return ask('/api/position', asJson({ text }));
+}
+
+export function findRandom(wanted: RandomRequest): Promise<Answer<RandomPosition>> {
+  return ask('/api/position/random', asJson(wanted));
+}
+
+/** The drawing of a position. */
+export async function draw(diagram: DiagramRequest): Promise<string | null> {
+  try {
+    const response = await fetch('/api/diagram', asJson(diagram));
+    return response.ok ? await response.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Imports the games of a short text. */
+export function importText(text: string): Promise<Answer<Imported>> {
+  return ask('/api/records', asBytes('POST', new Blob([text])));
+}
+
+/** Records a search. */
+export function record(asked: TraceRequest): Promise<Answer<Trace>> {
+  return ask('/api/trace', asJson(asked));
+}
+
+/** Counts what several searches visit. */
+export function compare(asked: SearchCountsRequest): Promise<Answer<SearchCounts>> {
+  return ask('/api/search-counts', asJson(asked));
 }
 
 /** Opens an import, whose file is then sent in parts. */

@@ -1,7 +1,7 @@
 // Earlier positions of a game, from its moves. No rules are needed: each move says what it flipped.
 
 import { countOf, other, withDiscs, withoutDisc } from './board/squares';
-import type { Color, GameView, OpeningName, Played } from './wire';
+import type { Color, GameView, OpeningName, Played, Square } from './wire';
 
 /** The game as it stood after so many moves and passes. */
 export function positionAt(game: GameView, ply: number): GameView {
@@ -60,4 +60,10 @@ export function rowsOf(moves: readonly Played[]): Row[] {
     else rows.push({ black: null, white: index + 1 });
   }
   return rows;
+}
+
+/** The square of the last move. */
+export function lastOf(moves: readonly Played[]): Square | null {
+  const last = moves.findLast(({ move }) => move !== 'pass')?.move;
+  return last && last !== 'pass' ? last : null;
 }

@@ -1,16 +1,15 @@
 // What leaves the page: the text of a game, a link to a position, an image of the board.
 
 import { linkTo } from './address';
-import { drawBoard, fixedColors } from './board/drawing';
+import { positionText } from './board/squares';
+import { lastOf } from './browse';
 import { copyText } from './clipboard';
+import { type DiagramKind, saveDiagram } from './diagram';
 import type { Entry } from './menu/entries';
 import { tell } from './session.svelte';
 import { nameOf, tellResult } from './telling';
 import type { GameView } from './wire';
 import { say } from './words.svelte';
-
-/** The side of an image of points. */
-const PIXELS = 1080;
 
 /** Who played whom, how it ended, and the moves. */
 export function textOf(game: GameView): string {
@@ -25,41 +24,11 @@ export async function copy(text: string, done: string): Promise<void> {
   tell((await copyText(text)) ? done : say('result.not-shared'));
 }
 
-/** The drawing of a position, in the colours that the page has now. */
-function drawingOf({ board, size, moves }: GameView): string {
-  const last = moves.findLast(({ move }) => move !== 'pass')?.move;
-  const square = last && last !== 'pass' ? last : null;
-  return drawBoard(board, size, { palette: fixedColors(), last: square, isFramed: true });
-}
-
-async function saveSvg(position: GameView): Promise<void> {
-  save(position, 'svg', new Blob([drawingOf(position)], { type: 'image/svg+xml' }));
-}
-
-async function savePng(position: GameView): Promise<void> {
-  const image = new Image(PIXELS, PIXELS);
-  // Without a size of its own, not every browser draws it.
-  const drawing = drawingOf(position).replace(
-    '<svg ',
-    `<svg width="${PIXELS}" height="${PIXELS}" `,
-  );
-  image.src = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = PIXELS;
-  canvas.height = PIXELS;
-  canvas.getContext('2d')?.drawImage(image, 0, 0, PIXELS, PIXELS);
-  canvas.toBlob((blob) => blob && save(position, 'png', blob), 'image/png');
-}
-
-/** Offers a file for saving. */
-function save({ game, ply }: GameView, ending: string, file: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `otelo-${game}-${ply}.${ending}`;
-  link.click();
-  // The browser may still be reading it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+/** Saves a picture of a position. */
+function savePicture(position: GameView, kind: DiagramKind): Promise<void> {
+  const last = lastOf(position.moves);
+  const diagram = { position: positionText(position), ...(last && { last }) };
+  return saveDiagram(diagram, kind, `${position.game}-${position.ply}`);
 }
 
 /**
@@ -90,8 +59,8 @@ export function sendingEntries(
       kind: 'fold',
       label: say('send.image'),
       entries: [
-        { kind: 'action', label: 'SVG', run: send(({ position }) => saveSvg(position)) },
-        { kind: 'action', label: 'PNG', run: send(({ position }) => savePng(position)) },
+        { kind: 'action', label: 'SVG', run: send(({ position }) => savePicture(position, 'svg')) },
+        { kind: 'action', label: 'PNG', run: send(({ position }) => savePicture(position, 'png')) },
       ],
     },
   ];

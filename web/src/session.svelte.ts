@@ -10,7 +10,7 @@ import { connect, type Link, type Socket } from './socket';
 import { playScene } from './sound';
 import { advance, initial, isPersonsTurn, isSame, receive, type State } from './state';
 import { tellDeclined, tellJoined, tellLast, tellRole } from './telling';
-import type { ClientMessage, Color, GameView, Refusal, ServerMessage } from './wire';
+import type { ClientMessage, Color, GameView, Refusal, ServerMessage, StudyTree } from './wire';
 import { say } from './words.svelte';
 
 let state: State = $state.raw(initial);
@@ -27,6 +27,10 @@ let asking = $state(false);
 let page: Place['page'] = $state(addressIn(location).page);
 /** The game that is analysed. */
 let studied: GameView | null = $state.raw(null);
+/** The tree of it, if it came with a link. */
+let shared: StudyTree | null = $state.raw(null);
+/** The position that was asked for, to be set up. */
+let edited = $state('');
 /** Whether the server knows this browser. */
 let isKnown = $state(false);
 /** Something that has happened and goes by. */
@@ -92,6 +96,12 @@ export const session = {
   },
   get studied() {
     return studied;
+  },
+  get shared() {
+    return shared;
+  },
+  get edited() {
+    return edited;
   },
   get isKnown() {
     return isKnown;
@@ -242,13 +252,20 @@ export function refuse(refusal: Refusal): void {
 }
 
 /** Shows the game, or the list of the saved ones. */
-export function turnTo(wanted: Exclude<Place['page'], 'analyse'>): void {
+export function turnTo(wanted: Exclude<Place['page'], 'analyse' | 'editor'>): void {
   page = wanted;
 }
 
+/** Shows a position to be set up. */
+export function setUp(position: string): void {
+  edited = position;
+  page = 'editor';
+}
+
 /** Shows a game for study. */
-export function study(game: GameView): void {
+export function study(game: GameView, tree: StudyTree | null = null): void {
   studied = game;
+  shared = tree;
   page = 'analyse';
 }
 

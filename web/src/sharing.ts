@@ -19,6 +19,11 @@ export function canInvite({ shared, outcome }: GameView, own: Color[]): boolean 
   return !shared && !outcome && own.length === 2;
 }
 
+/** Whether a game may be analysed: one between two devices only after its end. */
+export function canStudy({ shared, outcome }: GameView): boolean {
+  return outcome !== null || !shared;
+}
+
 /** What a request is to this browser: its own, a question to it, or somebody else's talk. */
 export function roleIn(request: Request, own: Color[]): 'asker' | 'asked' | 'watcher' {
   if (own.includes(request.by)) return 'asker';

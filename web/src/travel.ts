@@ -1,12 +1,25 @@
 // The ways through the page: by its address, by links, by going back, by an invitation.
 
-import { addressIn, type Place, pathOf } from './address';
+import { addressIn, type Place, pathOf, studyPathOf } from './address';
 import { forgetGame } from './analyse/cards.svelte';
 import { accept, introduce, look } from './api';
 import { startFirst } from './begin';
-import { lookAt, open, refuse, session, setKnown, setNew, study, turnTo } from './session.svelte';
+import {
+  lookAt,
+  open,
+  refuse,
+  session,
+  setKnown,
+  setNew,
+  setUp,
+  study,
+  tell,
+  turnTo,
+} from './session.svelte';
 import { settings } from './settings.svelte';
+import { canStudy } from './sharing';
 import type { Refusal } from './wire';
+import { say, sayRefusal } from './words.svelte';
 
 /** How often an address has been followed. */
 let shows = 0;
@@ -30,7 +43,7 @@ export function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   if (!link || !isPlain || event.defaultPrevented || link.hasAttribute('download')) return;
-  const isOurs = link.origin === location.origin && /^\/(games|analyse|$)/.test(link.pathname);
+  const isOurs = link.origin === location.origin && /^\/(games|analyse|lab|$)/.test(link.pathname);
   if (!isOurs || link.target) return;
   event.preventDefault();
   history.pushState(null, '', link.href);
@@ -44,20 +57,38 @@ function takeAddress(): Place {
 }
 
 /** What the address asks for, else the last game, else a new one. */
-async function show({ page: asked, game: named, token, ply }: Place): Promise<void> {
+async function show(place: Place): Promise<void> {
+  const { page: asked, game: named, token, packed, ply, position } = place;
   const turn = ++shows;
-  if (asked === 'games') {
-    turnTo('games');
+  if (packed !== undefined) {
+    const { openLink } = await import('./analyse/shared');
+    const found = await openLink(packed);
+    if (turn !== shows) return;
+    if (found && 'tree' in found) {
+      study(found.game, found.tree);
+      return;
+    }
+    tell(found ? sayRefusal(found) : say('share.bad-link'));
+  }
+  if (asked === 'games' || asked === 'lab') {
+    turnTo(asked);
     return;
   }
-  if (asked === 'analyse' && named) {
-    const game = await look(named);
+  if (asked === 'editor') {
+    setUp(position ?? '');
+    return;
+  }
+  if (asked === 'analyse') {
+    const studied = named ?? session.state.known?.game ?? settings.game;
+    const game = studied ? await look(studied) : null;
     if (turn !== shows) return;
-    if (game.ok) {
+    if (game?.ok && canStudy(game.value)) {
+      history.replaceState(null, '', `${studyPathOf(studied)}${location.hash}`);
       study(game.value);
       return;
     }
-    if (game.refusal.code === 'no-such-game') forgetGame(named);
+    if (game?.ok) tell(say('analyse.not-yet'));
+    else if (game?.refusal.code === 'no-such-game') forgetGame(studied);
   }
   const refused = named && token ? await takeSeat(named, token) : null;
   const known = named ?? settings.game;

@@ -358,6 +358,448 @@ text: string, };
 
 export type Tone = "good" | "bad" | "neutral";
 
+export type SavedStudy = { 
+/**
+ * How often it was changed; 0 if it was never saved.
+ */
+revision: number, 
+/**
+ * The tree, if there is one: the saved one, or that of the record which the game was imported
+ * from.
+ */
+tree: StudyTree | null, };
+
+export type StudyUpdate = { 
+/**
+ * The revision that it replaces.
+ */
+revision: number, 
+/**
+ * The tree.
+ */
+tree: StudyTree, };
+
+export type StudyRevision = { 
+/**
+ * How often it was changed.
+ */
+revision: number, };
+
+export type StudyText = { 
+/**
+ * A game with or without variations, in any format. Otelo writes SGF.
+ */
+text: string, };
+
+export type StudyTree = { 
+/**
+ * The squares row by row and the side to move.
+ */
+start: string, 
+/**
+ * Who plays Black.
+ */
+black?: string, 
+/**
+ * Who plays White.
+ */
+white?: string, 
+/**
+ * What is said about the first position.
+ */
+remarks?: Remarks, 
+/**
+ * The moves and passes, each behind the one that it comes after. Of several after the same one,
+ * the first is the main line.
+ */
+moves: Array<StudyMove>, };
+
+export type StudyMove = { 
+/**
+ * The number of the move that it comes after, counted from 1; 0 is the first position.
+ */
+after: number, 
+/**
+ * The square, or `pass`.
+ */
+move: Move, 
+/**
+ * The discs that it flips. The server tells them; what it is told does not count.
+ */
+flips: Array<Square>, 
+/**
+ * The opening whose named position it leads to. The server tells it; what it is told does not
+ * count.
+ */
+opening?: OpeningName, 
+/**
+ * What is said about it.
+ */
+remarks?: Remarks, };
+
+export type Remarks = { 
+/**
+ * A comment.
+ */
+comment?: string, 
+/**
+ * How good the move is.
+ */
+glyph?: Glyph, 
+/**
+ * Marks on the board.
+ */
+marks?: Array<StudyMark>, 
+/**
+ * Whether the variations after it are folded.
+ */
+folded?: boolean, };
+
+export type Glyph = "brilliant" | "good" | "interesting" | "dubious" | "mistake" | "blunder";
+
+export type StudyMark = { 
+/**
+ * Where it is, or begins.
+ */
+square: Square, 
+/**
+ * What is drawn.
+ */
+symbol: MarkSymbol, 
+/**
+ * Where an arrow ends.
+ */
+to?: Square, 
+/**
+ * The text of a label.
+ */
+text?: string, };
+
+export type MarkSymbol = "circle" | "cross" | "square" | "triangle" | "label" | "arrow";
+
+export type PositionRequest = { 
+/**
+ * A position or a game, in any format.
+ */
+text: string, };
+
+export type PositionReport = { 
+/**
+ * The format that was understood.
+ */
+format: string, 
+/**
+ * The side of the board: 4, 6 or 8.
+ */
+size: number, 
+/**
+ * The squares row by row: `X` black, `O` white, `-` empty.
+ */
+board: string, 
+/**
+ * The side to move.
+ */
+turn: Color, 
+/**
+ * Whether the text does not tell the side to move.
+ */
+turn_assumed: boolean, 
+/**
+ * The legal moves of the side to move.
+ */
+legal: Array<Square>, 
+/**
+ * Whether the side to move must pass.
+ */
+pass: boolean, 
+/**
+ * Whether neither side can move.
+ */
+over: boolean, 
+/**
+ * How many moves and passes the text has before the position.
+ */
+moves: number, 
+/**
+ * Why no game leads to the position, if that is easily proved. `null` does not mean that there
+ * is one.
+ */
+unreachable: UnreachableReason | null, };
+
+export type UnreachableReason = { 
+/**
+ * Its code, which is also its key in the catalogues of texts.
+ */
+code: string, 
+/**
+ * The squares that it is about.
+ */
+squares: Array<Square>, 
+/**
+ * The text in English, for logs and programs.
+ */
+text: string, };
+
+export type RandomRequest = { 
+/**
+ * The side of the board: 4, 6 or 8; by default 8.
+ */
+size?: number, 
+/**
+ * How many squares are empty.
+ */
+empties: number, 
+/**
+ * What it is worth at least to the side to move, in discs.
+ */
+from?: number, 
+/**
+ * What it is worth at most to the side to move, in discs.
+ */
+to?: number, };
+
+export type RandomPosition = { 
+/**
+ * The squares and the side to move; `null` if none was found in the time that is given to it.
+ */
+position: string | null, 
+/**
+ * What it is worth to the side to move, if that was asked for.
+ */
+worth: Evaluation | null, };
+
+export type DiagramRequest = { 
+/**
+ * A position or a game, in any format; of a game the last position.
+ */
+position: string, 
+/**
+ * The square of the last move, if it is marked.
+ */
+last?: Square, 
+/**
+ * What is written on squares.
+ */
+texts?: Array<DiagramText>, 
+/**
+ * Whether it is for print: black and white, with thin lines.
+ */
+print?: boolean, };
+
+export type DiagramText = { 
+/**
+ * The square.
+ */
+square: Square, 
+/**
+ * The text: at most eight characters.
+ */
+text: string, 
+/**
+ * Whether it is the value of a best move.
+ */
+best?: boolean, };
+
+export type TraceRequest = { 
+/**
+ * A position or a game, in any format; of a game the last position.
+ */
+position: string, 
+/**
+ * A classic player that searches, such as `alphabeta:4,eval=squares,order=fixed`.
+ */
+player: string, };
+
+export type Trace = { 
+/**
+ * The position: its squares row by row as `X`, `O` and `-`, and the side to move.
+ */
+position: string, 
+/**
+ * The side of the board.
+ */
+size: number, 
+/**
+ * Who searches.
+ */
+turn: Color, 
+/**
+ * The player.
+ */
+player: string, 
+/**
+ * What it plays.
+ */
+move: Move | null, 
+/**
+ * What that is worth to the player who searches, if a search was finished.
+ */
+value: number | null, 
+/**
+ * The best play of both sides, as far as the search saw.
+ */
+line: Array<Move>, 
+/**
+ * Where the move comes from.
+ */
+source: Source, 
+/**
+ * What was visited, also what is not in the columns.
+ */
+counts: NodeCounts, 
+/**
+ * How many nodes came after the limit and are not in the columns.
+ */
+dropped: number, 
+/**
+ * The nodes of the whole tree to this depth, which minimax visits, if they were counted.
+ */
+whole: number | null, 
+/**
+ * The nodes.
+ */
+columns: TraceColumns, 
+/**
+ * The cut-offs.
+ */
+cuts: TraceCuts, };
+
+export type TraceColumns = { 
+/**
+ * How many moves and passes lie above: 0 at a root. The parent of a node is the last one before
+ * it with one less. A player that deepens has several roots.
+ */
+plies: Array<number>, 
+/**
+ * How many moves the search still looks ahead.
+ */
+depths: Array<number>, 
+/**
+ * The move that led here and the discs that it flipped, such as `d3d4`; empty at a root and
+ * after a pass.
+ */
+plays: Array<string>, 
+/**
+ * What each is, a letter a node: `r` root, `i` inner, `p` pass, `l` leaf, `o` the game is over,
+ * `k` known from the transposition table, `u` unfinished when the search was stopped.
+ */
+kinds: string, 
+/**
+ * Alpha on entering, as the algorithm has it; `null` is minus infinity.
+ */
+alphas: Array<number | null>, 
+/**
+ * Beta on entering; `null` is infinity.
+ */
+betas: Array<number | null>, 
+/**
+ * The value that was returned, as the algorithm has it: for the player who searches, or, if it is
+ * a negamax, for the player to move. `null` if it is unfinished.
+ */
+values: Array<number | null>, };
+
+export type TraceCuts = { 
+/**
+ * The nodes, by their places in the columns.
+ */
+nodes: Array<number>, 
+/**
+ * What the player to move has there, for the player who searches.
+ */
+here: Array<number>, 
+/**
+ * What the opponent already has elsewhere, for the player who searches.
+ */
+elsewhere: Array<number>, 
+/**
+ * Whether nobody has that elsewhere, but a null window asked for it: 0 or 1.
+ */
+asked: Array<number>, 
+/**
+ * How many moves were not visited.
+ */
+skipped: Array<number>, 
+/**
+ * Which moves, such as `c4e6`; empty if visited ones are not in the columns.
+ */
+moves: Array<string>, 
+/**
+ * How many nodes minimax would visit below these moves, if they were counted.
+ */
+sizes: (number | null)[], };
+
+export type SearchCountsRequest = { 
+/**
+ * A position or a game, in any format; of a game the last position.
+ */
+position: string, 
+/**
+ * Classic players that search; each is asked in turn.
+ */
+players: Array<string>, };
+
+export type SearchCounts = { 
+/**
+ * In the order of the players; `null` for a search that would be too large.
+ */
+searches: Array<SearchCount | null>, };
+
+export type SearchCount = { 
+/**
+ * The player.
+ */
+player: string, 
+/**
+ * What it plays.
+ */
+move: Move, 
+/**
+ * What that is worth to the player who searches.
+ */
+value: number, 
+/**
+ * How many moves it looked ahead.
+ */
+depth: number, 
+/**
+ * What it visited.
+ */
+counts: NodeCounts, 
+/**
+ * How long it took.
+ */
+seconds: number, };
+
+export type NodeCounts = { 
+/**
+ * Root positions: one for each depth that was tried.
+ */
+root: number, 
+/**
+ * Positions with moves below them.
+ */
+inner: number, 
+/**
+ * Positions where a player must pass.
+ */
+passes: number, 
+/**
+ * Positions that were evaluated because the depth was used up.
+ */
+evaluated: number, 
+/**
+ * Positions where the game is over.
+ */
+finished: number, 
+/**
+ * Positions that were met before, with a value from the transposition table.
+ */
+known: number, 
+/**
+ * Nodes whose other moves were not searched.
+ */
+cuts: number, };
+
 export type GameView = { 
 /**
  * The name of the game.

@@ -45,11 +45,11 @@ const told = (page: Page, name: 'd1' | 'd2' | 'd3') =>
   square(page, name).getAttribute('aria-label');
 const effort = (page: Page) => page.getByTestId('effort').textContent();
 
-/** Imports the game, opens it and goes to its analysis by the menu. */
+/** Imports the game, opens it and goes to its analysis by the bar. */
 async function study(page: Page, moves = ENDGAME): Promise<string> {
   const game = await importOn(page, server, moves);
   await openGame(page, server, game);
-  await choose(page, 'Game', 'Analyse');
+  await page.getByRole('navigation').getByRole('link', { name: 'Analyse' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/analyse/${game}`);
   return game;
 }
@@ -80,7 +80,7 @@ it('values every legal move, in the end exactly, and changes nothing', async () 
   await page.getByText('This is not how the game went.').waitFor();
   const slider = page.getByRole('slider');
   expect(Number(await slider.getAttribute('max'))).toBeGreaterThan(55);
-  await button(page, 'Back to the game').click();
+  await button(page, "Back to the game's moves").click();
   await expect.poll(() => boardOf(page)).toBe(end);
 
   // Fewer values, and not until they are exact.
@@ -96,7 +96,7 @@ it('values every legal move, in the end exactly, and changes nothing', async () 
   await page.getByText('This is not how the game went.').waitFor();
   await expect.poll(() => page.locator('.value').count()).toBeGreaterThan(0);
   expect(await axe(page)).toEqual([]);
-  await button(page, 'Back to the game').click();
+  await button(page, "Back to the game's moves").click();
   await expect.poll(() => boardOf(page)).toBe(end);
   expect(await recordOf(server, game)).toBe(before);
 });
@@ -122,6 +122,8 @@ it('tells why a move is good or bad, and what it gave up', async () => {
   await expect.poll(() => explained.inputValue()).toBe('g7');
   await square(page, 'b7').focus();
   await expect.poll(() => explained.inputValue()).toBe('b7');
+  // As a hand does, which takes the focus off the board.
+  await explained.focus();
   await explained.selectOption('f8');
   await expect.poll(() => explained.inputValue()).toBe('f8');
   await expect.poll(() => why.getByText('gave up').count()).toBe(0);

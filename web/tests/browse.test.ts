@@ -139,7 +139,7 @@ it('asks once before it takes back against the computer', async () => {
   await button(page, 'First position').click();
   await button(page, 'Play on from here').click();
   const question = page.getByRole('alertdialog', { name: 'Play on from the start?' });
-  await question.getByText(/The last \d+ moves are taken back/).waitFor();
+  await question.getByText(/The last \d+ moves will be taken back/).waitFor();
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect.poll(() => question.count()).toBe(0);

@@ -133,8 +133,8 @@ const WINDOWS = [
   [800, 600, 500],
   [1024, 768, 690],
   [1100, 700, 620],
-  [1280, 800, 660],
-  [1920, 1080, 940],
+  [1280, 800, 650],
+  [1920, 1080, 920],
 ] as const;
 
 it('has a board as large as the window allows, and what is needed in sight', async () => {
@@ -179,6 +179,7 @@ it('covers nothing of the board with the result', async () => {
     [640, 400],
     [820, 1180],
     [1024, 768],
+    [1280, 800],
   ] as const) {
     const name = `${width}x${height}`;
     await page.setViewportSize({ width, height });
@@ -298,7 +299,7 @@ it.each(['en', 'es'])(
     ] as const) {
       await page.locator(`[aria-controls="${menu}"]`).click();
       await fits(menu);
-      await page.locator(`#${menu} [role="menuitem"]`).nth(entry).click();
+      await page.locator(`#${menu} button[role="menuitem"]`).nth(entry).click();
       await page.locator('dialog').waitFor();
       await fits(`${menu}, ${entry}`);
       for (const choice of await page.locator('dialog input[name="against"]').all()) {

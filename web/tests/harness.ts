@@ -279,12 +279,28 @@ export async function playMoves(page: Page, count: number): Promise<void> {
 }
 
 /** Axe's findings, after what moves in has come to rest, or was replaced by another move. */
-export async function axe(page: Page): Promise<string[]> {
+export async function axe(page: Page, ...rules: string[]): Promise<string[]> {
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (rules.length > 0 ? builder.withRules(rules) : builder).analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
   );
+}
+
+/** The same in every theme; but for the colours all themes are alike. */
+export async function axeInThemes(page: Page): Promise<string[]> {
+  const wear = (name: string) =>
+    page.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme;
+    }, name);
+  const found = await axe(page);
+  for (const theme of ['dark', 'contrast']) {
+    await wear(theme);
+    found.push(...(await axe(page, 'color-contrast')).map((fault) => `${theme}: ${fault}`));
+  }
+  await wear('light');
+  return found;
 }

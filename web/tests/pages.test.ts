@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   axe,
+  axeInThemes,
   begin,
   beginOn,
   choose,
@@ -245,6 +246,43 @@ it('ends with a card: the result, the record, what to do next', async () => {
   await card.getByRole('button', { name: 'New game' }).click();
   await sheet(page).waitFor();
 }, 60_000);
+
+it('has its rooms in every window: in the bar, at the foot, or in the menu', async () => {
+  const { page } = visitor;
+  const game = await beginOn(page, server, { size: 6, step: false });
+  await openGame(page, server, game);
+  const rooms = page.getByRole('navigation', { name: 'Rooms' });
+  const room = (name: string) => rooms.getByRole('link', { name, exact: true });
+  const at = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  for (const [width, height] of [
+    [1280, 800],
+    [820, 1180],
+    [390, 844],
+    [844, 390],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const isMenu = width === 640;
+    if (isMenu) await choose(page, 'Game', 'Analyse');
+    else await room('Analyse').click();
+    await at(`/analyse/${game}`);
+    await page.getByRole('region', { name: 'Review of the game' }).waitFor();
+    if (width === 844) expect(await axe(page)).toEqual([]);
+    expect(await room('Analyse').count()).toBe(isMenu ? 0 : 1);
+    if (!isMenu) expect(await room('Analyse').getAttribute('aria-current')).toBe('page');
+    if (isMenu) await choose(page, 'Game', 'Play');
+    else await room('Play').click();
+    await at(`/games/${game}`);
+    await page.getByTestId('turn').waitFor();
+  }
+  // Back, forward, and by keyboard alone.
+  await page.goBack();
+  await at(`/analyse/${game}`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await room('Play').focus();
+  await page.keyboard.press('Enter');
+  await at(`/games/${game}`);
+});
 
 it('opens menus by keyboard', async () => {
   const { page } = visitor;
@@ -500,27 +538,21 @@ const PLACES: [string, (page: Page) => Promise<void>][] = [
   ],
 ];
 
-it.each(['light', 'dark', 'contrast'])(
-  'axe finds nothing, %s',
-  async (theme) => {
-    const settings = { speed: 'none', sound: false, language: 'en', theme };
-    for (const viewport of [
-      { width: 1280, height: 800 },
-      { width: 390, height: 844 },
-    ]) {
-      const { page, close } = await visit({ viewport }, settings);
-      for (const [name, go] of PLACES) {
-        const game = await begin(server, { size: 6, white: 'corner:hard', step: false });
-        await openGame(page, server, game);
-        await go(page);
-        const found = await axe(page);
-        expect(found, `${name}, ${theme}, ${viewport.width}`).toEqual([]);
-      }
-      await close();
+it('axe finds nothing', async () => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, close } = await visit({ viewport }, { ...QUICK, theme: 'light' });
+    for (const [name, go] of PLACES) {
+      const game = await begin(server, { size: 6, white: 'corner:hard', step: false });
+      await openGame(page, server, game);
+      await go(page);
+      expect(await axeInThemes(page), `${name}, ${viewport.width}`).toEqual([]);
     }
-  },
-  180_000,
-);
+    await close();
+  }
+}, 240_000);
 
 it('tells a screen reader what is on a square and what happens', async () => {
   const { page } = visitor;

@@ -368,6 +368,19 @@ it.each(LOOKS)(
       await page.locator('.value').first().waitFor();
       await page.waitForTimeout(1000);
       await shoot('analyse');
+      await page.getByRole('slider').fill('1');
+      for (const name of ['f6', 'e6'] as const) {
+        await page.locator(`.playable[data-square="${name}"]`).click();
+        await page.locator(`.move[aria-current][data-path$="${name}"]`).waitFor();
+      }
+      await page.locator('.remarks textarea').fill('Diagonal!');
+      await page.locator('.remarks select').selectOption('good');
+      await square(page, 'f6').click({ button: 'right' });
+      await shoot('analyse-variations');
+      await page.getByTestId('study-share').click();
+      await page.locator('#study-link').waitFor();
+      await shoot('analyse-share');
+      await page.keyboard.press('Escape');
       await click(words.review);
       await page.locator('tbody').waitFor({ timeout: 90_000 });
       await click(words.there);
@@ -380,6 +393,33 @@ it.each(LOOKS)(
       await click(words.why);
       await page.locator('.value').first().waitFor();
       await shoot('analyse-exercise-end');
+      await close();
+    }
+  },
+  600_000,
+);
+
+it.each(LOOKS)(
+  'editor, %s, %s',
+  async (theme, language) => {
+    for (const [width, height] of SIZES) {
+      const settings = { theme, language, sound: false, speed: 'none' };
+      const { page, close } = await visit({ viewport: { width, height } }, settings);
+      const shoot = (name: string) =>
+        page.screenshot({
+          path: join(OUT, `${name}-${width}-${theme}-${language}.png`),
+          fullPage: true,
+        });
+      await page.goto(`${server.address}/analyse/editor`);
+      await page.getByTestId('verdict').locator('b:not(:empty)').waitFor();
+      await square(page, 'a1').click();
+      await page.getByTestId('verdict').locator('p + p').waitFor();
+      await page.locator('textarea').fill('f5d6\nc3zz');
+      await page.locator('form button[type=submit]').first().click();
+      await page.getByRole('alert').waitFor();
+      await shoot('editor');
+      await page.locator('#menu-diagram, [aria-controls=menu-diagram]').first().click();
+      await shoot('editor-diagram');
       await close();
     }
   },

@@ -33,7 +33,8 @@ pub(crate) fn shots() -> anyhow::Result<()> {
 fn in_browser(script: &str) -> anyhow::Result<()> {
     needs::CHROMIUM.meet()?;
     build()?;
-    cargo(&["build", "--package", "otelo-cli"]).run()?;
+    // As the tests of the command line have it, so that after the tests there is nothing left to build.
+    cargo(&["test", "--workspace", "--test", "cli", "--no-run"]).run()?;
     npm(&["run", script]).run()
 }
 

@@ -5,7 +5,9 @@ import type { AnalysedMove, Analysis, GameView, Played } from '../wire';
 import {
   backToGame,
   enter,
+  goAlong,
   goTo,
+  isGame,
   isVariation,
   lineOf,
   playedOf,
@@ -16,6 +18,7 @@ import {
   textOf,
   turnIn,
   valuesOf,
+  withTree,
   worthToBlack,
 } from './study';
 
@@ -61,7 +64,11 @@ describe('a study', () => {
     expect([isVariation(other), other.ply, other.line.length]).toEqual([true, 1, 1]);
     expect(turnIn(other)).toBe('white');
     expect(positionIn(other, null).board).toBe('----XXX--XO-----');
-    expect(backToGame(other)).toEqual(start);
+    const back = backToGame(other);
+    expect([back.line, back.ply, isVariation(back)]).toEqual([GAME.moves, 0, false]);
+    // The variation is still there.
+    expect(goAlong(back, ['a2']).line).toEqual(other.line);
+    expect(isGame(back) && !isGame(other)).toBe(true);
     expect(isVariation(goTo(other, 0))).toBe(false);
   });
 
@@ -92,6 +99,9 @@ describe('a study', () => {
     ]);
     const entered = enter(start, line);
     expect([entered.ply, entered.line.length, isVariation(entered)]).toEqual([2, 4, true]);
+    // A tree without it has less of it.
+    const { tree, ply, line: rest } = withTree(goTo(entered, 4), start.tree);
+    expect([tree, ply, rest]).toEqual([start.tree, 1, GAME.moves]);
     const { position, numbers } = previewOf(start, line);
     expect(position.board).toBe('OOO--OO--XO-----');
     expect([...numbers]).toEqual([

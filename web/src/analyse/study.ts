@@ -1,20 +1,65 @@
-// A game that is studied: positions of its line or of another one, and what the engine says of them.
+// A game that is studied: positions of its tree, and what the engine says of them.
 
+import type { SentTree } from '../api';
 import { countOf, other, withDiscs } from '../board/squares';
 import type { SquareValue } from '../board/values';
 import { positionAt } from '../browse';
 import type { AnalysedMove, Analysis, Color, Evaluation, GameView, Played, Square } from '../wire';
+import {
+  addLine,
+  EMPTY,
+  knownPart,
+  lineAt,
+  type Node,
+  type Path,
+  withGame,
+  writeTree,
+} from './tree';
 
-/** A line of moves and passes from the first position of the game, and how far it is looked at. */
-export type Study = { game: GameView; line: Played[]; ply: number };
+/** A tree, a line of it from the first position, and how far that is looked at. */
+export type Study = { game: GameView; tree: Node; line: Played[]; ply: number };
 
-export function studyOf(game: GameView, ply = game.moves.length): Study {
-  return { game, line: game.moves, ply: Math.min(Math.max(ply, 0), game.moves.length) };
+/** A game at its end, with what was written about it. */
+export function studyOf(game: GameView, tree: Node = EMPTY): Study {
+  return { game, tree: withGame(tree, game.moves), line: game.moves, ply: game.moves.length };
+}
+
+/** The moves up to the position that is looked at. */
+export const pathIn = ({ line, ply }: Study): Path => line.slice(0, ply).map(({ move }) => move);
+
+/** The tree as the server takes it. */
+export function sentTree({ game, tree }: Pick<Study, 'game' | 'tree'>): SentTree {
+  return { start: textOf(positionAt(game, 0)), ...writeTree(tree) };
+}
+
+/** The same tree at another place, as far as it has it. */
+export function goAlong(study: Study, path: Path): Study {
+  return withTree(study, study.tree, path);
+}
+
+/** Another tree, at a place as far as it has it. */
+export function withTree(study: Study, tree: Node, path: Path = pathIn(study)): Study {
+  const known = knownPart(tree, path);
+  const rest = study.line.map(({ move }) => move);
+  // What comes next stays the same, if it can.
+  const isOnLine = known.every((move, index) => rest[index] === move);
+  const line = lineAt(tree, isOnLine ? knownPart(tree, rest) : known);
+  return { ...study, tree, line, ply: known.length };
+}
+
+/** Whether the line is that of the game. */
+export function isGame({ game, line }: Study): boolean {
+  return line.length === game.moves.length && branchOf(game, line) === line.length;
 }
 
 /** Whether the line has left the game at the position that is looked at. */
-export function isVariation({ game, line, ply }: Study): boolean {
-  return branchOf(game, line) < ply;
+export function isVariation(study: Study): boolean {
+  return !isOfGame(study);
+}
+
+/** Whether the move that led to the position is one of the game. */
+export function isOfGame({ game, line, ply }: Study): boolean {
+  return branchOf(game, line) >= ply;
 }
 
 /** After how many moves a line leaves the game. */
@@ -28,24 +73,22 @@ export function goTo(study: Study, ply: number): Study {
 }
 
 /** Back to the game, to the position where the line left it. */
-export function backToGame({ game, line, ply }: Study): Study {
-  return studyOf(game, Math.min(branchOf(game, line), ply));
+export function backToGame(study: Study): Study {
+  const { game, line, ply } = study;
+  return { ...study, line: game.moves, ply: Math.min(branchOf(game, line), ply) };
 }
 
-/** Plays a move: the one that follows in the line, or another one, which begins a new line. */
+/** Plays a move: one that the tree has, or another one, which begins a variation. */
 export function playIn(study: Study, move: Played): Study {
-  const { line, ply } = study;
-  if (line[ply]?.move === move.move) return goTo(study, ply + 1);
-  const isGame = branchOf(study.game, line.slice(0, ply)) === ply;
-  const rest = isGame && study.game.moves[ply]?.move === move.move ? study.game.moves : null;
-  return { ...study, line: rest ?? [...line.slice(0, ply), move], ply: ply + 1 };
+  return enter(study, [move]);
 }
 
 /** Whose turn it is at the position that is looked at; a pass is a move of its own. */
-export function turnIn({ game, line, ply }: Study): Color | null {
+export function turnIn(study: Study): Color | null {
+  const { game, line, ply } = study;
   const next = line[ply]?.color;
   if (next) return next;
-  if (ply === game.moves.length && line === game.moves) return game.outcome ? null : game.turn;
+  if (isGame(study) && ply === line.length) return game.outcome ? null : game.turn;
   const last = line[ply - 1]?.color;
   return last ? other(last) : game.turn;
 }
@@ -55,10 +98,7 @@ export function positionIn(study: Study, analysis: Analysis | null): GameView {
   const { game, line, ply } = study;
   const moves = line.slice(0, ply);
   const { board: first, size } = positionAt(game, 0);
-  const board = moves.reduce((before, { color, move, flips }) => {
-    const placed = move === 'pass' ? flips : [move, ...flips];
-    return withDiscs(before, size, placed, color);
-  }, first);
+  const board = boardAfter(first, size, moves);
   const legal = (analysis?.moves ?? []).flatMap(({ move, flips }) =>
     move === 'pass' ? [] : [{ square: move, flips }],
   );
@@ -76,6 +116,14 @@ export function positionIn(study: Study, analysis: Analysis | null): GameView {
     thinking: false,
     queued: false,
   };
+}
+
+/** A board after some moves. */
+export function boardAfter(board: string, size: number, moves: readonly Played[]): string {
+  return moves.reduce((before, { color, move, flips }) => {
+    const placed = move === 'pass' ? flips : [move, ...flips];
+    return withDiscs(before, size, placed, color);
+  }, board);
 }
 
 /** A position as the server reads it. */
@@ -99,8 +147,10 @@ export function lineOf({ line, line_flips }: AnalysedMove, color: Color): Played
 
 /** Enters a line at the position that is looked at; its first move is played. */
 export function enter(study: Study, line: readonly Played[]): Study {
-  const { ply } = study;
-  return { ...study, line: [...study.line.slice(0, ply), ...line], ply: ply + 1 };
+  const path = pathIn(study);
+  const tree = addLine(study.tree, path, line);
+  const whole = withTree(study, tree, [...path, ...line.map(({ move }) => move)]);
+  return { ...whole, ply: study.ply + 1 };
 }
 
 /** The position after a line, and the numbers of its moves on their squares. */
@@ -113,7 +163,7 @@ export function previewOf(study: Study, line: readonly Played[]) {
     number += 1;
     numbers.set(move, number);
   }
-  return { position: positionIn(goTo(after, after.line.length), null), numbers };
+  return { position: positionIn(goTo(after, study.ply + line.length), null), numbers };
 }
 
 /** How much worse than the best a move is, in discs. */

@@ -50,6 +50,11 @@ export function countOf(board: string, color: Color): number {
   return board.split(color === 'black' ? 'X' : 'O').length - 1;
 }
 
+/** A position as the server reads it. */
+export function positionText({ board, turn }: { board: string; turn: Color | null }): string {
+  return `${board} ${turn === 'white' ? 'O' : 'X'}`;
+}
+
 export const COLORS: Color[] = ['black', 'white'];
 
 export function other(color: Color): Color {
