@@ -130,9 +130,22 @@ export type Analysis = {
  */
 position: string, 
 /**
- * Who searches, for `best-move`: `engine:30,exact=yes,lines=64`.
+ * Who searches: `engine:30,exact=yes,lines=64,hash=32`.
  */
 player: string, 
+/**
+ * The player with which `best-move` finds the value of the first move again:
+ * `engine:30,depth=12,confidence=73,lines=64,hash=32`.
+ */
+repeat: string, 
+/**
+ * The version of the program.
+ */
+version: string, 
+/**
+ * The hash of the engine's weights.
+ */
+weights: string, 
 /**
  * The legal moves, the best first.
  */
@@ -179,6 +192,10 @@ at_most: boolean,
  * How many moves ahead it was searched.
  */
 depth: number, 
+/**
+ * How surely it was searched, in per cent: 100 leaves nothing out.
+ */
+confidence: number, 
 /**
  * The move and the best play of both sides after it.
  */

@@ -165,7 +165,7 @@ impl MatchArgs {
 /// How large a table the player searches with; the games that run at the same time have one each.
 fn table_megabytes(spec: &Spec) -> usize {
     match &spec.who {
-        Who::Engine(engine) => engine.level().megabytes(),
+        Who::Engine(engine) => engine.megabytes(),
         _ => 0,
     }
 }

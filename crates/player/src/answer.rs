@@ -56,6 +56,8 @@ pub struct CandidateMove {
     pub is_upper_bound: bool,
     /// How many moves ahead it was searched.
     pub depth: u8,
+    /// How surely it was searched, in per cent: 100 leaves nothing out.
+    pub confidence: u8,
     /// The move and the best play of both sides after it, as far as it is known.
     pub line: Vec<Move>,
 }

@@ -60,7 +60,7 @@ impl EnginePlayer {
         let goal = self.engine.goal(position.board().empties().len());
         let allowed = |most: Option<usize>| most.unwrap_or(usize::MAX).max(1);
         let config = EngineConfig {
-            megabytes: self.engine.level().megabytes().min(allowed(turn.limits.megabytes)),
+            megabytes: self.engine.megabytes().min(allowed(turn.limits.megabytes)),
             threads: self.engine.threads().min(allowed(turn.limits.threads)),
         };
         let key =

@@ -12,9 +12,11 @@ use crate::Level;
 /// A level says how far it looks and when it looks to the end; these options say otherwise:
 /// `depth=N` how many moves ahead, whatever the stage of the game; `confidence=PERCENT` how sure it
 /// must be, of 73, 87, 95, 98, 99 and 100; `exact=yes` to solve every position to the end;
-/// `lines=N` how many of the best moves get a value and a line of their own (MultiPV); `nodes=N` after how many nodes to stop, about; `threads=N` on how many threads, where the caller
-/// allows more than one (with several threads a search is not repeatable); `weights=FILE` with other
-/// weights than those that come with the program, on the command line only.
+/// `lines=N` how many of the best moves get a value and a line of their own (MultiPV); `nodes=N` after
+/// how many nodes to stop, about; `hash=MB` how large a transposition table may be, within what the caller
+/// allows; `threads=N` on how many threads, where the caller allows more than one (with several threads a
+/// search is not repeatable); `weights=FILE` with other weights than those that come with the program, on
+/// the command line only.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EngineSpec {
     level: Level,
@@ -23,14 +25,15 @@ pub struct EngineSpec {
     exact: bool,
     lines: Option<MultiPv>,
     nodes: Option<u64>,
+    hash: Option<u16>,
     threads: u8,
     weights: Option<String>,
 }
 
 impl EngineSpec {
     /// The names of its options.
-    pub(crate) const OPTIONS: [&'static str; 7] =
-        ["depth", "confidence", "exact", "lines", "nodes", "threads", "weights"];
+    pub(crate) const OPTIONS: [&'static str; 8] =
+        ["depth", "confidence", "exact", "lines", "nodes", "hash", "threads", "weights"];
 
     /// The engine at a level, without options.
     pub const fn new(level: Level) -> EngineSpec {
@@ -41,6 +44,7 @@ impl EngineSpec {
             exact: false,
             lines: None,
             nodes: None,
+            hash: None,
             threads: 1,
             weights: None,
         }
@@ -65,6 +69,31 @@ impl EngineSpec {
     /// After how many nodes to stop, about.
     pub(crate) const fn nodes(&self) -> Option<u64> {
         self.nodes
+    }
+
+    /// How large its transposition table is, in megabytes.
+    pub fn megabytes(&self) -> usize {
+        self.hash.map_or(self.level.megabytes(), usize::from)
+    }
+
+    /// The same with a transposition table of at most so many megabytes.
+    pub fn with_megabytes_at_most(self, most: u16) -> EngineSpec {
+        let hash = if self.megabytes() > most.into() { Some(most) } else { self.hash };
+        EngineSpec { hash, ..self }
+    }
+
+    /// The same search, ended where a move got its value: so many moves ahead, so surely.
+    pub fn up_to(self, depth: u8, confidence: u8) -> EngineSpec {
+        let (depth, confidence) = (Depth::new(depth), Confidence::of_percent(confidence));
+        match depth.zip(confidence) {
+            Some((depth, confidence)) => EngineSpec {
+                depth: Some(depth),
+                confidence: Some(confidence),
+                exact: false,
+                ..self
+            },
+            None => self,
+        }
     }
 
     /// How many threads it would like.
@@ -118,6 +147,10 @@ impl EngineSpec {
                 let nodes = value.parse().ok().filter(|&nodes| nodes > 0);
                 self.nodes = Some(nodes.ok_or("a number from 1 on")?);
             }
+            "hash" => {
+                let megabytes = value.parse().ok().filter(|&megabytes| megabytes > 0);
+                self.hash = Some(megabytes.ok_or("a number from 1 to 65535")?);
+            }
             "weights" if value.is_empty() => return Err("the name of a file"),
             "weights" => self.weights = Some(value.to_owned()),
             _ => self.threads = whole(value, 64).ok_or("a number from 1 to 64")?,
@@ -148,6 +181,9 @@ impl fmt::Display for EngineSpec {
         }
         if let Some(nodes) = self.nodes {
             write!(f, ",nodes={nodes}")?;
+        }
+        if let Some(hash) = self.hash {
+            write!(f, ",hash={hash}")?;
         }
         if self.threads > 1 {
             write!(f, ",threads={}", self.threads)?;

@@ -1,7 +1,7 @@
 //! Where evaluations are made: from the engine's scores, and from the utilities of classic players.
 
 use otelo_classic::{ScoredMove, Utility};
-use otelo_engine::{Bound, Iteration, RootMove, eval::Weights};
+use otelo_engine::{Bound, Confidence, Iteration, RootMove, eval::Weights};
 use otelo_rules::{Move, Position, Score, Size, Square};
 
 use crate::{CandidateMove, Certainty, Evaluation};
@@ -48,6 +48,7 @@ pub(crate) fn scored(root: &ScoredMove, depth: u8, is_proved: bool) -> Candidate
         evaluation: of_utility(root.value, is_proved),
         is_upper_bound: !root.is_value,
         depth,
+        confidence: Confidence::CERTAIN.percent(),
         line: vec![root.played],
     }
 }
@@ -60,6 +61,10 @@ pub(crate) fn candidate(position: &Position, root: &RootMove, weights: &Weights)
         evaluation: Evaluation::discs(root.score, certainty),
         is_upper_bound: root.bound == Bound::Upper,
         depth: root.iteration.map_or(0, |iteration| iteration.depth.get()),
+        confidence: root
+            .iteration
+            .map_or(Confidence::CERTAIN, |iteration| iteration.confidence)
+            .percent(),
         line: with_passes(*position, &root.line),
     }
 }

@@ -145,6 +145,11 @@ impl Players {
         Ok(Box::new(ClassicPlayer::new(spec, method)))
     }
 
+    /// What names the engine with the weights that come with the program.
+    pub fn engine_version(&self) -> EngineVersion {
+        self.0.engine_version(&RELEASED)
+    }
+
     pub(crate) fn shared(&self) -> &Shared {
         &self.0
     }

@@ -427,6 +427,7 @@ mod tests {
             "engine:30,seed=7,time=2s",
             "engine:10,depth=12,confidence=95,nodes=100000,threads=2",
             "engine:4,exact=yes",
+            "engine:30,exact=yes,lines=64,hash=32",
             "engine:10,threads=2,weights=new.weights,seed=1",
             "external:gtp-rhino_0.16,time=2s",
         ] {

@@ -30,12 +30,14 @@ use crate::{
 /// The most searches at the same time, in all and of one IP address.
 const MOST: usize = 32;
 const MOST_EACH: usize = 8;
+/// The largest transposition table of a search, in megabytes.
+pub(crate) const MEGABYTES: u16 = 32;
 /// What each search may use.
 pub(crate) const LIMITS: MoveLimits = MoveLimits {
     time: Some(Duration::from_secs(600)),
     clock: None,
     threads: Some(1),
-    megabytes: Some(32),
+    megabytes: Some(MEGABYTES as usize),
     seed: 0,
     recall: true,
     fixed_order: false,

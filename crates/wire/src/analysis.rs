@@ -51,8 +51,15 @@ pub enum AnalysisMessage {
 pub struct Analysis {
     /// The position as it was sent.
     pub position: String,
-    /// Who searches, for `best-move`: `engine:30,exact=yes,lines=64`.
+    /// Who searches: `engine:30,exact=yes,lines=64,hash=32`.
     pub player: String,
+    /// The player with which `best-move` finds the value of the first move again:
+    /// `engine:30,depth=12,confidence=73,lines=64,hash=32`.
+    pub repeat: String,
+    /// The version of the program.
+    pub version: String,
+    /// The hash of the engine's weights.
+    pub weights: String,
     /// The legal moves, the best first.
     pub moves: Vec<AnalysedMove>,
     /// Whether the player to move must pass.
@@ -83,6 +90,9 @@ pub struct AnalysedMove {
     pub at_most: bool,
     /// How many moves ahead it was searched.
     pub depth: u8,
+    /// How surely it was searched, in per cent: 100 leaves nothing out.
+    #[schema(minimum = 73, maximum = 100)]
+    pub confidence: u8,
     /// The move and the best play of both sides after it.
     pub line: Vec<Move>,
     /// What each move of the line flips, for the best moves; none for the others.

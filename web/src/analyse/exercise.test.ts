@@ -33,12 +33,16 @@ const exercise: ReviewedMove = {
 const analysis = (worths: Record<string, Evaluation>, running: boolean): Analysis => ({
   position: '',
   player: '',
+  repeat: '',
+  version: '',
+  weights: '',
   moves: Object.entries(worths).map(([move, worth]) => ({
     move: move as 'a1',
     flips: [],
     worth,
     at_most: false,
     depth: 12,
+    confidence: 100,
     line: [move as 'a1', 'h8'],
     line_flips: [],
   })),

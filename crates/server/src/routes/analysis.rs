@@ -18,7 +18,7 @@ use tokio::time::{Instant, sleep_until};
 use super::socket::{self, SocketHandler};
 use crate::{
     App,
-    analyses::{Failed, Running, Work},
+    analyses::{Failed, MEGABYTES, Running, Work},
     analysis::{self, Report},
     client::Client,
     error::ApiError,
@@ -101,10 +101,10 @@ impl AnalysisHandler {
     /// Analyses a position, instead of what was searched before.
     async fn analyse(&mut self, text: String, player: Option<&str>) -> Result<Search, ApiError> {
         let position = *detect(text.as_bytes(), Hints::default())?.content.position();
-        let player = parse_player(player.unwrap_or(PLAYER))?;
-        if !matches!(player.who, Who::Engine(_)) {
-            return Err(ApiError::analyst(&player));
-        }
+        let mut player = parse_player(player.unwrap_or(PLAYER))?;
+        let Who::Engine(engine) = player.who else { return Err(ApiError::analyst(&player)) };
+        // As it is searched, so that the search can be repeated elsewhere.
+        player.who = Who::Engine(engine.with_megabytes_at_most(MEGABYTES));
         let spec = player.clone();
         let searched = format!("{position} {spec}");
         let running =
@@ -200,10 +200,13 @@ impl CurrentReview {
 
 impl CurrentAnalysis {
     fn message(&self, report: Report) -> wire::Analysis {
-        let Report { progress, is_running } = report;
+        let Report { progress, engine, is_running } = report;
         wire::Analysis {
             position: self.text.clone(),
             player: self.player.to_string(),
+            repeat: self.repeat(progress.candidates.first()).to_string(),
+            version: engine.version,
+            weights: engine.weights.to_string(),
             moves: (0..)
                 .zip(progress.candidates)
                 .map(|(rank, found)| self.found(rank, found))
@@ -214,6 +217,15 @@ impl CurrentAnalysis {
             milliseconds: progress.time.as_secs_f64() * 1000.0,
             running: is_running,
         }
+    }
+
+    /// The player that finds the value of a move again.
+    fn repeat(&self, found: Option<&CandidateMove>) -> Spec {
+        let mut player = self.player.clone();
+        if let (Who::Engine(engine), Some(found)) = (&player.who, found) {
+            player.who = Who::Engine(engine.clone().up_to(found.depth, found.confidence));
+        }
+        player
     }
 
     fn found(&self, rank: usize, found: CandidateMove) -> wire::AnalysedMove {
@@ -227,6 +239,7 @@ impl CurrentAnalysis {
             evaluation: found.evaluation,
             at_most: found.is_upper_bound,
             depth: found.depth,
+            confidence: found.confidence,
             line_flips: line_flips(self.position, shown),
             line: found.line.into_iter().map(wire::Move).collect(),
             opening: opening.map(Into::into),

@@ -1,12 +1,13 @@
 //! The analysis of positions over WebSocket.
 
 use std::{
-    sync::Arc,
+    sync::{Arc, atomic::AtomicBool},
     time::{Duration, Instant},
 };
 
 use futures_util::{SinkExt, StreamExt};
-use otelo_player::{EvaluationStore, Players, PlayersConfig, Question};
+use otelo_player::{EvaluationStore, Players, PlayersConfig, Question, SolveSettings, Stopwatch};
+use otelo_rules::{Color, Game, Position, Size};
 use otelo_server::{App, Machine, SearchQueue, Searchers, Settings};
 use otelo_store::Store;
 use serde_json::{Value, json};
@@ -86,6 +87,51 @@ async fn every_move_gets_its_exact_value() {
     let asked = json!({ "board": ENDGAME, "side": "O", "player": last["player"] });
     let best = server.post("/api/best-move", &asked).await.body;
     assert_eq!((&best["value"], &best["exact"]), (&json!(numbers[0]), &json!(true)));
+}
+
+/// What an analysis has said, `best-move` says too when it is asked as the message tells: values of a
+/// depth, values of a selective search to the end, and exact ones, which `solve` finds as well.
+#[tokio::test]
+async fn every_value_can_be_found_again() {
+    let server = Server::start().await;
+    let mut analyst = Analyst::open(&server).await;
+    let opening = "f5d6c3d3c4f4f6f3e6e7";
+    // 20 and 13 empty squares are left.
+    let (late, last) = (&ENDGAME[..ENDGAME.len() - 2 * 7], ENDGAME);
+    let mut kinds = Vec::new();
+    for (game, deepest) in [(opening, 12), (late, 20), (last, 13)] {
+        let start = Position::start(Size::Eight);
+        let position = *Game::from_transcript(start, game).unwrap().position();
+        let side = if position.turn() == Color::Black { "X" } else { "O" };
+        analyst.send(analyse(game)).await;
+        loop {
+            let message = analyst.next().await;
+            if message["position"] != game {
+                continue;
+            }
+            let best = &message["moves"][0];
+            let asked = json!({ "board": game, "side": side, "player": message["repeat"] });
+            let again = server.post("/api/best-move", &asked).await.body;
+            let worth = &best["worth"];
+            let found = [&again["value"], &again["kind"], &again["depth"]];
+            assert_eq!(found, [&worth["number"], &worth["kind"], &best["depth"]], "{message}");
+            if !kinds.contains(&worth["kind"]) {
+                kinds.push(worth["kind"].clone());
+            }
+            if worth["kind"] == "exact" {
+                let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
+                let (players, settings) = (Players::default(), SolveSettings::default());
+                let solved = players.solve(&position, &settings, &clock, &stop, &mut |_| ());
+                assert_eq!(worth["number"], solved.unwrap().score.discs());
+            }
+            let is_deep = message["depth"].as_u64().unwrap() >= deepest;
+            if message["running"] == false || (game == opening && is_deep) {
+                assert!(is_deep);
+                break;
+            }
+        }
+    }
+    assert_eq!(kinds, ["estimate", "probable", "exact"]);
 }
 
 #[tokio::test]
