@@ -15,11 +15,22 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.test.ts'],
+          exclude: ['tests/timing.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // Most of the time a browser waits; each has a server and a test file of its own.
+          maxWorkers: 2,
           // A busy machine is slow, not wrong.
           expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'timing',
+          include: ['tests/timing.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {
