@@ -150,7 +150,7 @@ function saySigned(number: number): string {
 
 /** What a move is worth, where there is little room. */
 export function sayWorth({ number, kind }: Evaluation): string {
-  return `${kind === 'estimate' ? '~\u2009' : ''}${saySigned(number)}`;
+  return `${kind === 'estimate' ? '~\u200a' : ''}${saySigned(number)}`;
 }
 
 /** What a move is worth; an estimate is marked as one. */

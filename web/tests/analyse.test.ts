@@ -84,9 +84,9 @@ it('values every legal move, in the end exactly, and changes nothing', async () 
   await expect.poll(() => boardOf(page)).toBe(end);
 
   // Fewer values, and not until they are exact.
-  await page.getByLabel('Values').selectOption('only the best');
+  await page.getByLabel('Values').selectOption('the best');
   await expect.poll(() => page.locator('.value').count()).toBe(1);
-  await page.getByLabel('Search').selectOption('quick (level 10)');
+  await page.getByLabel('Search').selectOption('level 10');
   await expect.poll(() => page.locator('.value').count()).toBe(1);
   await page.getByLabel('Values').selectOption('all moves');
   await expect.poll(() => page.locator('.value').count()).toBe(3);

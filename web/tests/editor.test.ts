@@ -219,13 +219,13 @@ it.each([
   await page.goto(`${server.address}/analyse/${game}`);
   const values = () => page.locator('.value').count();
   await expect.poll(values).toBe(3);
-  await page.getByLabel('Values').selectOption('only the best');
+  await page.getByLabel('Values').selectOption('the best');
   await expect.poll(values).toBe(1);
-  await page.getByLabel('Values').selectOption('the best three');
+  await page.getByLabel('Values').selectOption('the best 3');
   await expect.poll(values).toBe(3);
   await page.getByLabel('Values').selectOption('all moves');
   await expect.poll(values).toBe(3);
-  await page.getByLabel('Search').selectOption('quick (level 10)');
+  await page.getByLabel('Search').selectOption('level 10');
   await expect.poll(values).toBe(3);
   await button(page, 'Hide values').click();
   await page.getByText('The values are hidden: which move is best?').waitFor();
