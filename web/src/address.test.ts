@@ -15,6 +15,8 @@ it.each([
   ['/games/abc/def', '', { page: 'game' }],
   ['/analyse', '', { page: 'analyse' }],
   ['/analyse/editor', '#--OX_X', { page: 'editor', position: '--OX X' }],
+  ['/learn', '', { page: 'learn', step: 1 }],
+  ['/learn/corner', '#3', { page: 'learn', lesson: 'corner', step: 3 }],
   ['/analyse/abc', '#repeat', { page: 'analyse', game: 'abc' }],
 ])('%s %s', (pathname, hash, place) => {
   expect(addressIn({ pathname, hash })).toEqual(place);

@@ -1,7 +1,7 @@
 // What the address bar asks for.
 
 export type Place = {
-  page: 'game' | 'games' | 'analyse' | 'editor' | 'lab';
+  page: 'game' | 'games' | 'analyse' | 'editor' | 'lab' | 'learn';
   game?: string | undefined;
   /** The secret of an invitation. */
   token?: string | undefined;
@@ -11,12 +11,18 @@ export type Place = {
   ply?: number | undefined;
   /** The position that is set up. */
   position?: string | undefined;
+  /** A lesson by its name, and a step of it, from 1. */
+  lesson?: string | undefined;
+  step?: number | undefined;
 };
 
 export function addressIn({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Place {
   if (/^\/games\/?$/.test(pathname)) return { page: 'games' };
   if (pathname === EDITOR) return { page: 'editor', position: hash.slice(1).replace('_', ' ') };
   if (/^\/lab\/?$/.test(pathname)) return { page: 'lab' };
+  const lesson = /^\/learn(?:\/([^/]*))?\/?$/.exec(pathname);
+  const step = Number(/^#(\d{1,2})$/.exec(hash)?.[1] ?? 1);
+  if (lesson) return { page: 'learn', lesson: lesson[1] || undefined, step };
   const studied = /^\/analyse(?:\/([^/]*))?$/.exec(pathname);
   const packed = /^#study=([\w-]+)$/.exec(hash)?.[1];
   if (studied) return { page: 'analyse', game: studied[1] || undefined, packed };
@@ -34,6 +40,10 @@ export const SAVED = '/games';
 /** Where a position is set up; a space would look ugly in an address. */
 export const editorPathOf = (position: string) => `${EDITOR}#${position.replace(' ', '_')}`;
 export const LAB = '/lab';
+export const LEARN = '/learn';
+/** A step of a lesson; the first one is the lesson itself. */
+export const lessonPathOf = (lesson: string, step = 1) =>
+  `${LEARN}/${lesson}${step > 1 ? `#${step}` : ''}`;
 export const studyPathOf = (game: string) => `${STUDY}/${game}`;
 export const pathOf = (game: string) => `/games/${game}`;
 

@@ -31,6 +31,8 @@ let studied: GameView | null = $state.raw(null);
 let shared: StudyTree | null = $state.raw(null);
 /** The position that was asked for, to be set up. */
 let edited = $state('');
+/** The lesson that was asked for, and its step. */
+let taught: Pick<Place, 'lesson' | 'step'> = $state.raw(addressIn(location));
 /** Whether the server knows this browser. */
 let isKnown = $state(false);
 /** Something that has happened and goes by. */
@@ -102,6 +104,9 @@ export const session = {
   },
   get edited() {
     return edited;
+  },
+  get taught() {
+    return taught;
   },
   get isKnown() {
     return isKnown;
@@ -252,7 +257,7 @@ export function refuse(refusal: Refusal): void {
 }
 
 /** Shows the game, or the list of the saved ones. */
-export function turnTo(wanted: Exclude<Place['page'], 'analyse' | 'editor'>): void {
+export function turnTo(wanted: Exclude<Place['page'], 'analyse' | 'editor' | 'learn'>): void {
   page = wanted;
 }
 
@@ -260,6 +265,12 @@ export function turnTo(wanted: Exclude<Place['page'], 'analyse' | 'editor'>): vo
 export function setUp(position: string): void {
   edited = position;
   page = 'editor';
+}
+
+/** Shows a step of a lesson, or the list of them. */
+export function teach(wanted: Pick<Place, 'lesson' | 'step'>): void {
+  taught = wanted;
+  page = 'learn';
 }
 
 /** Shows a game for study. */

@@ -13,6 +13,7 @@ import {
   setNew,
   setUp,
   study,
+  teach,
   tell,
   turnTo,
 } from './session.svelte';
@@ -43,7 +44,8 @@ export function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   if (!link || !isPlain || event.defaultPrevented || link.hasAttribute('download')) return;
-  const isOurs = link.origin === location.origin && /^\/(games|analyse|lab|$)/.test(link.pathname);
+  const isOurs =
+    link.origin === location.origin && /^\/(games|analyse|lab|learn|$)/.test(link.pathname);
   if (!isOurs || link.target) return;
   event.preventDefault();
   history.pushState(null, '', link.href);
@@ -72,6 +74,10 @@ async function show(place: Place): Promise<void> {
   }
   if (asked === 'games' || asked === 'lab') {
     turnTo(asked);
+    return;
+  }
+  if (asked === 'learn') {
+    teach(place);
     return;
   }
   if (asked === 'editor') {

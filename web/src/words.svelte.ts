@@ -78,6 +78,15 @@ export function sayLevel(spec: string): string {
   return sayFamily('level', spec.split(',')[0] ?? '');
 }
 
+/** A text whose numbers are written as the reader writes them. */
+export function sayWith(key: Key, parameters: Parameters): string {
+  const written = Object.entries(parameters).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? sayNumber(value) : value,
+  ]);
+  return fill(key, Object.fromEntries(written));
+}
+
 /** A text about a player by its name: `minimax:easy`, `negamax:5`. */
 function sayFamily(family: 'player' | 'level', name: string): string {
   const [who = '', level = ''] = name.split(':');

@@ -1,4 +1,4 @@
-//! Generated files: the page's types, the example games of its rules, the OpenAPI document.
+//! Generated files: the page's types, the example games of its rules, its lessons, the OpenAPI document.
 //!
 //! A program of the server, `crates/server/examples/codegen.rs`, prints them. It is built with the
 //! features of the whole workspace, so that after the tests there is nothing left to build.

@@ -28,6 +28,7 @@ async fn main() -> Result<()> {
     let files = json!({
         "docs/openapi.json": pretty(&serde_json::to_value(openapi())?),
         "web/src/dialogs/examples.json": pretty(&examples().await?),
+        "web/src/learn/lessons.json": pretty(&serde_json::to_value(otelo_lessons::lessons()?)?),
         "web/src/wire.ts": typescript(),
     });
     println!("{files}");

@@ -1,6 +1,6 @@
 // What moves on the board between two positions: a disc is placed, others turn one after the other.
 
-import type { Color, GameView, Played, Square } from '../wire';
+import type { Color, Played, Square } from '../wire';
 import { discAt, placeOf, squaresOf } from './squares';
 
 /** A disc that turns: when it begins, and about which axis, in degrees. */
@@ -27,8 +27,16 @@ export function still(number: number): Scene {
   return { number, placed: null, turns: [], passed: null, takenBack: [] };
 }
 
+/** A position after some moves. */
+type Position = {
+  size: number;
+  board: string;
+  ply: number;
+  moves: Pick<Played, 'move' | 'color'>[];
+};
+
 /** What happened between a position and the one after its next move, or before its last. */
-export function sceneBetween(before: GameView, after: GameView, number: number): Scene {
+export function sceneBetween(before: Position, after: Position, number: number): Scene {
   if (after.ply === before.ply - 1) {
     return { ...still(number), turns: sceneBetween(after, before, number).turns };
   }

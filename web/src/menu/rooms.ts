@@ -1,6 +1,6 @@
 // The rooms of the page, in the order of the bar. A further room is a further entry here, and its page in `App.svelte`.
 
-import { LAB, PLAY, type Place, STUDY } from '../address';
+import { LAB, LEARN, PLAY, type Place, STUDY } from '../address';
 import type { Key } from '../words.svelte';
 
 export type Room = {
@@ -29,5 +29,11 @@ export const ROOMS: readonly Room[] = [
     label: 'room.lab',
     href: LAB,
     icon: 'M10 3v4M10 7l-5 5M10 7l5 5M5 12v5M5 12M15 12l-2.5 5M15 12l2.5 5',
+  },
+  {
+    page: 'learn',
+    label: 'room.learn',
+    href: LEARN,
+    icon: 'M10 5.5C8 4 5.5 3.5 2.5 3.5v12c3 0 5.5.5 7.5 2c2-1.5 4.5-2 7.5-2v-12c-3 0-5.5.5-7.5 2zM10 5.5v12',
   },
 ];

@@ -17,7 +17,7 @@ struct Built;
 const PLACEHOLDER: &str = include_str!("placeholder.html");
 
 /// What the paths of the page's views begin with.
-const VIEWS: [&str; 3] = ["games", "analyse", "lab"];
+const VIEWS: [&str; 4] = ["games", "analyse", "lab", "learn"];
 
 /// Serves a file of the page. The paths of its views serve `index.html` (single-page application).
 pub(crate) async fn page(uri: Uri) -> Result<Response, ApiError> {

@@ -9,7 +9,7 @@ use crate::server::{Server, get};
 #[tokio::test]
 async fn the_page_is_at_the_root_and_at_games() {
     let server = Server::start().await;
-    for path in ["/", "/games/23456789abcd", "/?lang=es"] {
+    for path in ["/", "/games/23456789abcd", "/learn/corner", "/?lang=es"] {
         let response = app(server.state.clone()).oneshot(get(path)).await.unwrap();
         assert_eq!(response.status(), StatusCode::OK, "{path}");
         let headers = response.headers();
