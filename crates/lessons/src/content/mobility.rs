@@ -5,7 +5,7 @@ use otelo_rules::{Move, Square};
 use crate::{
     facts::{after, corners, flipped_frontier, open_corners},
     lesson::{Lesson, Part, Step, Try},
-    step::{Checked, Draft, Verdict},
+    step::{Checked, Draft, Verdict, names},
 };
 
 const FEWEST: &str = "X--------X-----O-OOOOOOO---XOOOO-XXOOOOO---OOO-----O------------ X";
@@ -51,10 +51,10 @@ fn quiet() -> Checked<Step> {
         "it turns one disc",
     )?;
     draft.play(|square| match open(square).is_empty() {
-        true => Verdict::right().with("flips", position.flips(square).to_string()),
+        true => Verdict::right().with("flips", names(position.flips(square)).join(", ")),
         false => Verdict::wrong()
             .with("count", i64::from(open(square).len()))
-            .with("open", open(square).to_string()),
+            .with("open", names(open(square)).join(", ")),
     })
 }
 

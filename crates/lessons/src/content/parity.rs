@@ -5,7 +5,7 @@ use otelo_rules::{Board, Color, Squares};
 use crate::{
     facts::{region, solved_moves},
     lesson::{Lesson, Part, Step, Try},
-    step::{Checked, Draft, Verdict, signed},
+    step::{Checked, Draft, Verdict, names, signed},
 };
 
 const ODD: &str = "OOOOOOOOOOOOXXXOOOOXOXXOXXXOXXOOXXOXXOOOXOXXXOOOXXOOOOOOXX---X-- X";
@@ -79,12 +79,10 @@ fn closed() -> Checked<Step> {
     let inside = moves.iter().filter(|solved| closed.contains(solved.square));
     draft.claim(inside.clone().all(|solved| solved.score < 0), "to play there at once loses")?;
     draft.claim(moves[0].score > 0, "to wait wins")?;
-    draft.with("squares", closed.iter().map(|s| s.to_string()).collect::<Vec<_>>().join(", ")).play(
-        |square| {
-            let solved = moves.iter().find(|solved| solved.square == square).unwrap_or(&moves[0]);
-            let verdict = Verdict::of(solved.score > 0);
-            let verdict = if closed.contains(square) { verdict.because("inside") } else { verdict };
-            verdict.with("value", signed(solved.score)).then(solved.line.iter().copied().take(1))
-        },
-    )
+    draft.with("squares", names(closed).join(", ")).play(|square| {
+        let solved = moves.iter().find(|solved| solved.square == square).unwrap_or(&moves[0]);
+        let verdict = Verdict::of(solved.score > 0);
+        let verdict = if closed.contains(square) { verdict.because("inside") } else { verdict };
+        verdict.with("value", signed(solved.score)).then(solved.line.iter().copied().take(1))
+    })
 }
