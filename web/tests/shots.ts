@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
+import { LESSONS } from '../src/learn/lessons';
 import type { Invitation, Square } from '../src/wire';
 import {
   begin,
@@ -420,6 +421,35 @@ it.each(LOOKS)(
       await shoot('editor');
       await page.locator('#menu-diagram, [aria-controls=menu-diagram]').first().click();
       await shoot('editor-diagram');
+      await close();
+    }
+  },
+  600_000,
+);
+
+it.each(LOOKS)(
+  'lessons, %s, %s',
+  async (theme, language) => {
+    for (const [width, height] of SIZES) {
+      const settings = { theme, language, sound: false, speed: 'none' };
+      const { page, close } = await visit({ viewport: { width, height } }, settings);
+      const shoot = (name: string) =>
+        page.screenshot({
+          path: join(OUT, `${name}-${width}-${theme}-${language}.png`),
+          fullPage: true,
+        });
+      await page.goto(`${server.address}/learn`);
+      await page.locator('main li').first().waitFor();
+      await shoot('learn');
+      for (const { name, steps } of LESSONS) {
+        for (const number of steps.keys()) {
+          await page.goto(`${server.address}/learn/${name}#${number + 1}`);
+          await page
+            .locator(`[aria-current=step][href$="${number > 0 ? number + 1 : name}"]`)
+            .waitFor();
+          await shoot(`learn-${steps[number]?.name}`);
+        }
+      }
       await close();
     }
   },
