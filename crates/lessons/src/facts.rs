@@ -173,3 +173,40 @@ pub(crate) fn greediest(position: &Position, eval: Eval) -> Option<Square> {
     let mut best = position.moves().iter().filter(|&square| worth(square) == most);
     best.next().filter(|_| best.next().is_none())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(text: &str) -> Position {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn what_holds_on_to_a_corner_ends_at_a_gap() {
+        let board = *position("XX-XO--XX---O--X X").board();
+        assert_eq!(anchored(&board, Color::Black).to_string(), "a1 b1 d1 d2 d4");
+        assert_eq!(anchored(&board, Color::White).to_string(), "a4");
+    }
+
+    #[test]
+    fn regions_touch_at_their_corners() {
+        let board = *position("-XX-X-XX-XX-XXX- X").board();
+        assert_eq!(region(&board, "a1".parse().unwrap()).to_string(), "a1 b2 a3");
+        assert_eq!(region(&board, "d1".parse().unwrap()).to_string(), "d1");
+        assert_eq!(region(&board, "d4".parse().unwrap()).to_string(), "d3 d4");
+    }
+
+    /// The perfect game on 4x4 ends with 11 to 3 for White, and two squares empty.
+    #[test]
+    fn solved_to_the_end() {
+        let start = Position::start(Size::Four);
+        let (score, line) = solved(&start);
+        assert_eq!(score, -10);
+        let end = line.iter().try_fold(start, |at, &played| at.play(played)).unwrap();
+        let outcome = end.outcome().unwrap();
+        assert_eq!(outcome.score(Color::Black).discs(), -10);
+        assert_eq!(outcome.difference(), -8);
+        assert!(solved_moves(&start).iter().all(|solved| solved.score == -10));
+    }
+}
