@@ -243,6 +243,11 @@ it('cuts with alpha-beta, and goes on in the Lab with the same position', async 
   expect(await axe(page)).toEqual([]);
   await link('See the search in the Lab').click();
   await expect.poll(() => page.getByTestId('counts').textContent()).toContain('9 nodes');
+  await page
+    .getByRole('navigation', { name: 'Rooms' })
+    .getByRole('link', { name: 'Learn' })
+    .click();
+  await page.getByRole('heading', { name: 'Learn' }).waitFor();
 });
 
 it('fits a phone in Spanish and in the dark, with nothing cut', async () => {
