@@ -280,7 +280,22 @@ pub fn nboard(bytes: &[u8]) {
             Ok(nboard_protocol::Order::Ping(number)) => {
                 assert_eq!(said, format!("pong {number}\n"))
             }
-            Ok(_) => {}
+            Ok(order) => {
+                let written = order.to_string();
+                let again = written.parse().map(|again: nboard_protocol::Order| again.to_string());
+                assert_eq!(again, Ok(written), "{line:?}");
+            }
+        }
+        // What is said is a message each, and every message is written as it is read.
+        for text in said.lines().chain([&line[..]]) {
+            match text.parse::<nboard_protocol::Message>() {
+                Ok(message) => {
+                    let written = message.to_string();
+                    let again = written.parse::<nboard_protocol::Message>();
+                    assert_eq!(again.map(|again| again.to_string()), Ok(written), "{text:?}");
+                }
+                Err(error) => assert_eq!(text, line, "{error}"),
+            }
         }
         if flow == Flow::Quit {
             break;

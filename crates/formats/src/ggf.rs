@@ -82,20 +82,46 @@ pub fn write(matches: &[Match]) -> String {
         if *counted {
             text.push_str(&format!("{} ", records.len()));
         }
-        records.iter().for_each(|record| write_record(&mut text, record));
+        records.iter().for_each(|record| text.push_str(&write_record(record)));
         text.push('\n');
     }
     text
 }
 
+/// Writes a game.
+pub fn write_record(record: &Record) -> String {
+    let mut text = "(;GM[Othello]".to_owned();
+    text.push_str(&record.head("CO", write_result));
+    record.tree[NodeIndex::ROOT].data.write_properties(&mut text, &TAKEN);
+    let start = record.start();
+    let side = start.size().side();
+    let mut data = record.tree.main_line_nodes().map(|node| &record.tree[node].data);
+    if !data.any(|data| data.properties.iter().any(|property| property.name == "TY")) {
+        write_property(&mut text, "TY", [side.to_string().as_str()]);
+    }
+    let mut board = side.to_string();
+    for square in start.size().squares() {
+        if square.column() == 0 {
+            board.push(' ');
+        }
+        board.push(start.board().disc(square).map_or('-', letter));
+    }
+    write_property(&mut text, "BO", [format!("{board} {}", letter(start.turn())).as_str()]);
+    for node in record.tree.main_line_nodes().map(|node| &record.tree[node]) {
+        let Some(played) = node.played() else { continue };
+        let color = if node.position().turn() == Color::Black { "W" } else { "B" };
+        write_property(&mut text, color, [write_move(played, &node.data).as_str()]);
+        if let Some(comment) = &node.comment {
+            write_property(&mut text, "CO", [comment.as_str()]);
+        }
+        node.data.write_properties(&mut text, &TAKEN);
+    }
+    text + ";)"
+}
+
 /// Writes games that do not belong together, a line each.
 pub(crate) fn write_records(records: &[Record]) -> String {
-    let mut text = String::new();
-    for record in records {
-        write_record(&mut text, record);
-        text.push('\n');
-    }
-    text
+    records.iter().map(|record| write_record(record) + "\n").collect()
 }
 
 /// The properties of a game whose nodes do not branch.
@@ -243,36 +269,6 @@ fn read_result(text: &str) -> Option<GameResult> {
     };
     let margin = thousandths(number)?;
     Some(GameResult { winner: (margin > 0).then_some(winner), margin: Some(margin), reason })
-}
-
-fn write_record(text: &mut String, record: &Record) {
-    text.push_str("(;GM[Othello]");
-    text.push_str(&record.head("CO", write_result));
-    record.tree[NodeIndex::ROOT].data.write_properties(text, &TAKEN);
-    let start = record.start();
-    let side = start.size().side();
-    let mut data = record.tree.main_line_nodes().map(|node| &record.tree[node].data);
-    if !data.any(|data| data.properties.iter().any(|property| property.name == "TY")) {
-        write_property(text, "TY", [side.to_string().as_str()]);
-    }
-    let mut board = side.to_string();
-    for square in start.size().squares() {
-        if square.column() == 0 {
-            board.push(' ');
-        }
-        board.push(start.board().disc(square).map_or('-', letter));
-    }
-    write_property(text, "BO", [format!("{board} {}", letter(start.turn())).as_str()]);
-    for node in record.tree.main_line_nodes().map(|node| &record.tree[node]) {
-        let Some(played) = node.played() else { continue };
-        let color = if node.position().turn() == Color::Black { "W" } else { "B" };
-        write_property(text, color, [write_move(played, &node.data).as_str()]);
-        if let Some(comment) = &node.comment {
-            write_property(text, "CO", [comment.as_str()]);
-        }
-        node.data.write_properties(text, &TAKEN);
-    }
-    text.push_str(";)");
 }
 
 fn write_move(played: Move, details: &Details) -> String {

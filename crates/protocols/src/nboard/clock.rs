@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use otelo_formats::Record;
+use otelo_formats::{Property, Record};
 use otelo_rules::{Color, NodeIndex};
 
 use crate::TimeLimit;
@@ -54,6 +54,17 @@ impl Clocks {
                 TimeLimit::Game { left: seconds(left), increment: seconds(increment) }
             }
         }
+    }
+}
+
+/// Writes what is left of a clock into a game without times: whole seconds, at least one.
+pub(super) fn show(record: &mut Record, left: Option<Duration>) {
+    if let Some(left) = left {
+        let seconds = left.as_secs().max(1);
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        let values = vec![format!("{hours:02}:{minutes:02}:{seconds:02}")];
+        let clock = Property { name: "TI".to_owned(), values };
+        record.tree[NodeIndex::ROOT].data.properties.push(clock);
     }
 }
 

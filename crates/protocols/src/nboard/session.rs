@@ -5,7 +5,7 @@ use std::time::Duration;
 use otelo_rules::{Color, Game, Move, Size};
 use otelo_wire::{Certainty, Evaluation, Unit};
 
-use super::{Order, OrderError, clock::Clocks};
+use super::{Message, Order, OrderError, clock::Clocks};
 use crate::{Choice, Flow, Hint, Report, Thinker, TimeLimit};
 
 /// A game as a GUI and its engine have it. A line that is not understood leaves it as it was.
@@ -50,14 +50,14 @@ impl Session {
         thinker: &mut dyn Thinker,
         out: &mut dyn FnMut(&str),
     ) -> Flow {
-        let mut say = |text: String| out(&format!("{}\n", text.replace(['\n', '\r'], " ")));
+        let mut say = |message: Message| out(&format!("{message}\n"));
         match line.parse() {
             Err(OrderError::Unknown) => {}
-            Err(error) => say(format!("status {error}")),
+            Err(error) => say(Message::Status(error.to_string())),
             Ok(Order::Quit) => return Flow::Quit,
             Ok(order) => {
                 if let Err(error) = self.follow(order, thinker, &mut say) {
-                    say(format!("status {error}"));
+                    say(Message::Status(error));
                 }
             }
         }
@@ -68,16 +68,16 @@ impl Session {
         &mut self,
         order: Order,
         thinker: &mut dyn Thinker,
-        say: &mut dyn FnMut(String),
+        say: &mut dyn FnMut(Message),
     ) -> Result<(), String> {
         match order {
             Order::NBoard(version) => {
                 self.version = version;
-                say(format!("set myname {}", self.name));
+                say(Message::Name(self.name.clone()));
             }
             Order::SetDepth(depth) => {
                 thinker.set_depth(depth);
-                say(format!("set myname {}{depth}", self.name));
+                say(Message::Name(format!("{}{depth}", self.name)));
             }
             Order::SetContempt(contempt) => self.contempt = contempt,
             Order::SetGame(record) => {
@@ -89,9 +89,9 @@ impl Session {
                 self.game.play(played).map_err(|error| error.to_string())?;
                 self.clocks.spend(color, seconds);
             }
-            Order::Ping(number) => say(format!("pong {number}")),
+            Order::Ping(number) => say(Message::Pong(number)),
             // There is no book to put it into.
-            Order::Learn => say("learned".to_owned()),
+            Order::Learn => say(Message::Learned),
             Order::Go => self.go(thinker, say)?,
             Order::Hint(lines) => self.hint(lines, thinker, say),
             Order::Analyze => self.analyze(thinker, say)?,
@@ -100,34 +100,35 @@ impl Session {
         Ok(())
     }
 
-    fn go(&self, thinker: &mut dyn Thinker, say: &mut dyn FnMut(String)) -> Result<(), String> {
+    fn go(&self, thinker: &mut dyn Thinker, say: &mut dyn FnMut(Message)) -> Result<(), String> {
         if self.game.is_over() {
             return Err("the game is over".to_owned());
         }
         let color = self.game.position().turn();
         let limit = if self.version < 2 { TimeLimit::None } else { self.clocks.limit(color) };
-        say(format!("status {} is thinking", self.name));
+        say(Message::Status(format!("{} is thinking", self.name)));
         let Choice { played, evaluation, nodes, time } = thinker.choose(&self.game, limit)?;
-        let (seconds, name) = (time.as_secs_f64(), name(played));
         if self.version < 2 {
-            say(format!("=== {name}"));
+            say(Message::Choice { played, value: None, seconds: None });
         } else {
-            let value = evaluation.and_then(|value| self.discs(value)).unwrap_or_default();
-            say(format!("nodestats {nodes} {seconds:.2}"));
-            say(format!("=== {name}/{value}/{seconds:.2}"));
+            let seconds = time.as_secs_f64();
+            let value = evaluation.and_then(|value| self.discs(value));
+            say(Message::NodeStats { nodes, seconds });
+            say(Message::Choice { played, value, seconds: Some(seconds) });
         }
         Ok(())
     }
 
     /// Tells the values of the best moves, again and again, until the next line comes.
-    fn hint(&self, lines: usize, thinker: &mut dyn Thinker, say: &mut dyn FnMut(String)) {
+    fn hint(&self, lines: usize, thinker: &mut dyn Thinker, say: &mut dyn FnMut(Message)) {
         if self.game.is_over() {
             return;
         }
         if self.game.position().must_pass() {
-            return say("search PA 0 0 0".to_owned());
+            let line = vec![Move::Pass];
+            return say(Message::Hint { line, value: 0.0, depth: "0".to_owned() });
         }
-        say(format!("status {} is analyzing", self.name));
+        say(Message::Status(format!("{} is analyzing", self.name)));
         let (mut last, mut kept): (Option<Duration>, Option<Report>) = (None, None);
         thinker.analyze(&self.game, lines.max(1), &mut |report| {
             if last.is_none_or(|last| report.time >= last + INTERVAL) {
@@ -140,24 +141,24 @@ impl Session {
         if let Some(report) = kept {
             self.say_hints(&report, say);
         }
-        say("status".to_owned());
+        say(Message::Status(String::new()));
     }
 
-    fn say_hints(&self, report: &Report, say: &mut dyn FnMut(String)) {
+    fn say_hints(&self, report: &Report, say: &mut dyn FnMut(Message)) {
         for Hint { evaluation, depth, line, .. } in
             report.hints.iter().filter(|hint| !hint.is_upper_bound)
         {
-            let squares: String = line.iter().map(|&played| name(played)).collect();
             let Some(value) = self.discs(*evaluation) else { continue };
             let depth = match evaluation.certainty {
                 Certainty::Exact => "100%".to_owned(),
                 Certainty::Probable { percent } => format!("{depth}@{percent}%"),
                 Certainty::Estimate => depth.to_string(),
             };
-            say(format!("search {squares} {value} 0 {depth}"));
+            say(Message::Hint { line: line.clone(), value, depth });
         }
         if self.version >= 2 {
-            say(format!("nodestats {} {:.2}", report.nodes, report.time.as_secs_f64()));
+            let seconds = report.time.as_secs_f64();
+            say(Message::NodeStats { nodes: report.nodes, seconds });
         }
     }
 
@@ -165,7 +166,7 @@ impl Session {
     fn analyze(
         &self,
         thinker: &mut dyn Thinker,
-        say: &mut dyn FnMut(String),
+        say: &mut dyn FnMut(Message),
     ) -> Result<(), String> {
         let mut game = self.game.clone();
         // Of a forced move: the value of what follows.
@@ -185,7 +186,7 @@ impl Session {
                 }
             };
             if let Some(value) = value {
-                say(format!("analysis {} {value:.2}", game.ply()));
+                say(Message::Analysis { ply: game.ply(), value });
             }
             if game.undo().is_none() {
                 return Ok(());
@@ -194,21 +195,13 @@ impl Session {
     }
 
     /// A value in discs; a proved draw is worth what the contempt says.
-    fn discs(&self, evaluation: Evaluation) -> Option<String> {
+    fn discs(&self, evaluation: Evaluation) -> Option<f64> {
         let draw = match self.game.position().turn() {
             Color::Black => self.contempt,
             Color::White => -self.contempt,
         };
         let is_draw = evaluation.is_exact() && evaluation.number == 0;
         let number = if is_draw { draw } else { evaluation.number };
-        (evaluation.unit == Unit::Discs).then(|| format!("{:.2}", f64::from(number)))
-    }
-}
-
-/// `F5` or `PA`.
-fn name(played: Move) -> String {
-    match played {
-        Move::Place(square) => square.to_string().to_uppercase(),
-        Move::Pass => "PA".to_owned(),
+        (evaluation.unit == Unit::Discs).then(|| f64::from(number))
     }
 }
