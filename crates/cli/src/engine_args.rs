@@ -12,7 +12,7 @@ use crate::{data_directory::DataDirectory, words::Words};
 /// Other programs that may play.
 #[derive(Debug, Args)]
 pub(crate) struct EngineArgs {
-    /// Another program that speaks GTP, for the player external:NAME; engines.toml lists more
+    /// Another program as the player external:NAME, by GTP, or with nboard:COMMAND by NBoard; engines.toml lists more
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     engines: Vec<String>,
 

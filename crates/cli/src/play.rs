@@ -169,7 +169,7 @@ impl Play {
 
 /// Whether it is another program, which plays in matches only.
 fn is_external(spec: &Spec) -> bool {
-    matches!(spec.who, Who::External(_))
+    matches!(spec.who, Who::External { .. })
 }
 
 /// A whole game without a human.

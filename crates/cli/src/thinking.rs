@@ -50,10 +50,7 @@ impl PlayerThinker {
 
     /// Tells the player what it does not know yet of a game.
     fn tell(&mut self, game: &Game) {
-        let known = self.told.as_ref().filter(|told| {
-            let same = told.history().iter().zip(game.history()).all(|(a, b)| a == b);
-            same && told.ply() <= game.ply() && told.start() == game.start()
-        });
+        let known = self.told.as_ref().filter(|told| game.continues(told));
         let from = known.map(Game::ply);
         if from.is_none() {
             self.player.new_game(&game.start());

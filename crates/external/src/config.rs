@@ -1,13 +1,13 @@
-//! How an engine is started: `engines.toml`, and `NAME=COMMAND`.
+//! How an engine is started: `engines.toml`, and `NAME=COMMAND` or `NAME=nboard:COMMAND`.
 //!
 //! ```toml
 //! [rhino]
 //! command = "gtp-rhino -b 0 -l 3"   # or a list of words, if one has blanks in it
 //! folder = "/var/lib/rhino"         # where it runs; otherwise where we do
-//! protocol = "gtp"                  # the only one so far, and the default
-//! options = ["komi 0"]              # commands that it is sent after its start
-//! move_time = 5.0                   # seconds for a move; it is told them
-//! game_time = 300.0                 # seconds for all moves of a game; it is told them
+//! protocol = "gtp"                  # or "nboard"; gtp unless told
+//! options = ["komi 0"]              # lines that it is sent after its start
+//! move_time = 5.0                   # seconds for a move
+//! game_time = 300.0                 # seconds for all moves of a game
 //! ```
 
 use std::{collections::BTreeMap, path::PathBuf, time::Duration};
@@ -23,7 +23,7 @@ pub struct EngineConfig {
     pub folder: Option<PathBuf>,
     /// How it is spoken to.
     pub protocol: EngineProtocol,
-    /// Commands that it is sent after its start.
+    /// Lines that it is sent after its start.
     pub options: Vec<String>,
     /// How long a move may take.
     pub move_time: Option<Duration>,
@@ -38,6 +38,14 @@ pub enum EngineProtocol {
     /// GTP, version 2.
     #[default]
     Gtp,
+    /// The protocol of NBoard, version 2.
+    NBoard,
+}
+
+impl EngineProtocol {
+    /// What stands before a command on the command line.
+    const PREFIXES: [(&str, EngineProtocol); 2] =
+        [("gtp:", EngineProtocol::Gtp), ("nboard:", EngineProtocol::NBoard)];
 }
 
 /// Why engines cannot be registered.
@@ -92,14 +100,18 @@ pub(crate) fn read(text: &str) -> Result<Vec<(String, EngineConfig)>, ConfigErro
     tables.into_iter().map(|(name, table)| checked(name, table)).collect()
 }
 
-/// Reads `NAME=COMMAND`.
+/// Reads `NAME=COMMAND`, where the protocol may stand before the command.
 pub(crate) fn read_argument(text: &str) -> Result<(String, EngineConfig), ConfigError> {
     let wrong = || ConfigError::NotNameAndCommand(text.to_owned());
     let (name, command) = text.split_once('=').ok_or_else(wrong)?;
+    let prefixed = EngineProtocol::PREFIXES
+        .into_iter()
+        .find_map(|(prefix, protocol)| Some((command.strip_prefix(prefix)?, protocol)));
+    let (command, protocol) = prefixed.unwrap_or((command, EngineProtocol::default()));
     let table = Table {
         command: CommandText::Line(command.to_owned()),
         folder: None,
-        protocol: EngineProtocol::Gtp,
+        protocol,
         options: Vec::new(),
         move_time: None,
         game_time: None,
@@ -146,8 +158,8 @@ mod tests {
 
     #[test]
     fn engines_of_a_file() {
-        let text = "[a]\ncommand = \"x -b 0\"\nmove_time = 2\n[b-1]\ncommand = [\"y z\", \"1\"]\nprotocol = \"gtp\"\noptions = [\"komi 0\"]";
-        assert_eq!(names(text), r#"a: ["x", "-b", "0"];b-1: ["y z", "1"];"#);
+        let text = "[a]\ncommand = \"x -b 0\"\nmove_time = 2\n[b-1]\ncommand = [\"y z\", \"1\"]\nprotocol = \"gtp\"\noptions = [\"komi 0\"]\n[c]\ncommand = \"z\"\nprotocol = \"nboard\"";
+        assert_eq!(names(text), r#"a: ["x", "-b", "0"];b-1: ["y z", "1"];c: ["z"];"#);
         let (_, first) = read(text).unwrap().remove(0);
         assert_eq!((first.move_time, first.game_time), (Some(Duration::from_secs(2)), None));
         assert_eq!(names(""), "");
@@ -178,7 +190,15 @@ mod tests {
     fn engines_of_the_command_line() {
         let (name, config) = read_argument("rhino=gtp-rhino -b 0").unwrap();
         assert_eq!((name.as_str(), config.command.len()), ("rhino", 3));
-        for text in ["rhino", "=x", "a b=x", "a="] {
+        for (text, protocol) in [
+            ("a=x", EngineProtocol::Gtp),
+            ("a=gtp:x", EngineProtocol::Gtp),
+            ("a=nboard:x", EngineProtocol::NBoard),
+        ] {
+            let (_, config) = read_argument(text).unwrap();
+            assert_eq!((config.protocol, &config.command[0][..]), (protocol, "x"));
+        }
+        for text in ["rhino", "=x", "a b=x", "a=", "a=nboard:"] {
             assert!(read_argument(text).is_err(), "{text}");
         }
     }

@@ -1,183 +1,64 @@
-//! An engine that is spoken to by GTP.
+//! A running engine, however it is spoken to.
 
-use std::{
-    sync::atomic::AtomicBool,
-    time::{Duration, Instant},
-};
+use std::{sync::atomic::AtomicBool, time::Duration};
 
-use otelo_protocols::gtp::{Command, ReplyReader, TimeSettings};
-use otelo_rules::{Color, Game, Move, Position};
+use otelo_player::Depth;
+use otelo_rules::{Game, Move, Position};
 
 use crate::{
-    EngineConfig,
-    process::{EngineProcess, Fault},
+    EngineConfig, EngineProtocol, gtp_engine::GtpEngine, nboard_engine::NBoardEngine,
+    process::Fault,
 };
 
 /// How long an engine has to start and to answer what needs no thinking.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A running engine, with the game as it knows it.
-pub(crate) struct Engine {
-    process: EngineProcess,
-    replies: ReplyReader,
-    next_id: u32,
-    /// The names of its commands.
-    commands: Vec<String>,
-    game: Option<Game>,
-}
-
-impl Engine {
-    /// Starts it and agrees with it on the protocol.
-    pub(crate) fn start(config: &EngineConfig) -> Result<Engine, Fault> {
-        let process = EngineProcess::start(&config.command, config.folder.as_deref())?;
-        let mut engine = Engine {
-            process,
-            replies: ReplyReader::default(),
-            next_id: 1,
-            commands: Vec::new(),
-            game: None,
-        };
-        let version = engine.ask(&Command::ProtocolVersion)?;
-        if version != "2" {
-            let command = Command::ProtocolVersion.to_string();
-            return Err(Fault::Refused { command, text: version });
-        }
-        let commands = engine.ask(&Command::ListCommands)?;
-        engine.commands = commands.split_whitespace().map(str::to_owned).collect();
-        if engine.knows("set_game") {
-            engine.ask(&Command::SetGame)?;
-        }
-        for option in &config.options {
-            engine.ask_text(option, PATIENCE, &AtomicBool::new(false))?;
-        }
-        Ok(engine)
-    }
-
+pub(crate) trait Engine: Send {
     /// A new game begins, though perhaps with the same moves.
-    pub(crate) fn new_game(&mut self) {
-        self.process.forget_output();
-        self.game = None;
-    }
+    fn new_game(&mut self);
 
-    /// Tells it what it does not know yet of a game.
-    pub(crate) fn follow(
-        &mut self,
-        game: &Game,
-        settings: Option<TimeSettings>,
-    ) -> Result<(), Fault> {
-        let is_continued = self.game.as_ref().is_some_and(|known| {
-            let same = known.history().iter().zip(game.history()).all(|(a, b)| a == b);
-            same && known.ply() <= game.ply() && known.start() == game.start()
-        });
-        if !is_continued {
-            if game.start() != Position::start(game.size()) {
-                return Err(Fault::SetUp);
-            }
-            self.ask(&Command::BoardSize(game.size()))?;
-            self.ask(&Command::ClearBoard)?;
-            if let Some(settings) = settings.filter(|_| self.knows("time_settings")) {
-                self.ask(&Command::TimeSettings(settings))?;
-            }
-            self.game = Some(Game::new(game.size()));
-        }
-        let known = self.game.as_ref().map_or(0, Game::ply);
-        for (position, played) in &game.history()[known..] {
-            match self.ask(&Command::Play(position.turn(), *played)) {
-                // GRhino takes no pass and finds out by itself that there was one: it was forced.
-                Err(Fault::Refused { .. }) if *played == Move::Pass => {}
-                told => _ = told?,
-            }
-        }
-        self.game = Some(game.clone());
-        Ok(())
-    }
+    /// Tells it what it does not know yet of a game, and of its time.
+    fn follow(&mut self, game: &Game, time: TimeControl) -> Result<(), Fault>;
 
-    /// Tells it what its clock shows.
-    pub(crate) fn time_left(
-        &mut self,
-        color: Color,
-        left: Duration,
-        stones: u32,
-    ) -> Result<(), Fault> {
-        if self.knows("time_left") {
-            self.ask(&Command::TimeLeft { color, left, stones })?;
-        }
-        Ok(())
-    }
-
-    /// Its move where the game stands.
-    pub(crate) fn choose(&mut self, most: Duration, stop: &AtomicBool) -> Result<Move, Fault> {
-        let Some(mut game) = self.game.clone() else { return Err(Fault::OutOfStep) };
-        let command = Command::GenMove(game.position().turn()).to_string();
-        let text = self.ask_text(&command, most, stop)?;
-        if text.eq_ignore_ascii_case("resign") {
-            return Err(Fault::Resigned);
-        }
-        let played: Move = text.parse().map_err(|_| Fault::NotMove(excerpt(&text)))?;
-        game.play(played).map_err(|_| Fault::Illegal(played.to_string()))?;
-        // It has made the move by itself.
-        self.game = Some(game);
-        Ok(played)
-    }
-
-    fn knows(&self, name: &str) -> bool {
-        self.commands.iter().any(|known| known == name)
-    }
-
-    /// The answer to a command that needs no thinking.
-    fn ask(&mut self, command: &Command) -> Result<String, Fault> {
-        self.ask_text(&command.to_string(), PATIENCE, &AtomicBool::new(false))
-    }
-
-    fn ask_text(
-        &mut self,
-        command: &str,
-        most: Duration,
-        stop: &AtomicBool,
-    ) -> Result<String, Fault> {
-        let id = self.next_id;
-        self.next_id += 1;
-        let begin = Instant::now();
-        self.process.send(&format!("{id} {command}"))?;
-        loop {
-            let line = self.process.line(begin, most, stop)?;
-            let Some(reply) = self.replies.push(&line) else { continue };
-            // Some engines leave the number out.
-            if reply.id.is_some_and(|seen| seen != id) {
-                return Err(Fault::OutOfStep);
-            }
-            let text = without_number(&reply.text, id);
-            if reply.is_ok {
-                return Ok(text.to_owned());
-            }
-            return Err(Fault::Refused { command: command.to_owned(), text: excerpt(text) });
-        }
-    }
+    /// Its move where the game stands, which is legal.
+    fn choose(&mut self, most: Duration, stop: &AtomicBool) -> Result<Choice, Fault>;
 }
 
-/// Edax writes the number of the command behind a blank.
-fn without_number(text: &str, id: u32) -> &str {
-    match text.strip_prefix(&id.to_string()) {
-        Some("") => "",
-        Some(rest) if rest.starts_with(char::is_whitespace) => rest.trim(),
-        _ => text,
-    }
+/// What an engine is told about its time.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TimeControl {
+    /// How long all its moves of a game may take.
+    pub(crate) of_game: Option<Duration>,
+    /// How long a move may take.
+    pub(crate) of_move: Option<Duration>,
+    /// What its clock shows, if it has one.
+    pub(crate) left: Option<Duration>,
+}
+
+/// A move, and what it cost.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Choice {
+    pub(crate) played: Move,
+    /// How many nodes it says it has searched.
+    pub(crate) nodes: u64,
+}
+
+/// Starts an engine and agrees with it on the protocol.
+pub(crate) fn start(config: &EngineConfig, depth: Option<Depth>) -> Result<Box<dyn Engine>, Fault> {
+    Ok(match (config.protocol, depth) {
+        (EngineProtocol::Gtp, Some(_)) => return Err(Fault::NoDepth),
+        (EngineProtocol::Gtp, None) => Box::new(GtpEngine::start(config)?),
+        (EngineProtocol::NBoard, depth) => Box::new(NBoardEngine::start(config, depth)?),
+    })
+}
+
+/// Checks a move of an engine.
+pub(crate) fn check_legal(position: &Position, played: Move) -> Result<(), Fault> {
+    position.play(played).map(|_| ()).map_err(|_| Fault::Illegal(played.to_string()))
 }
 
 /// The beginning of what an engine says, on one line.
-fn excerpt(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     text.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_behind_a_blank() {
-        assert_eq!(without_number("6 d6", 6), "d6");
-        assert_eq!(without_number("6", 6), "");
-        assert_eq!(without_number("d6", 6), "d6");
-        assert_eq!(without_number("62 d6", 6), "62 d6");
-    }
 }

@@ -3,14 +3,15 @@
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
-use otelo_player::{ExternalEngines, Player, PlayerError, Spec};
+use otelo_player::{Depth, ExternalEngines, Player, PlayerError};
 
 use crate::{
     ConfigError, EngineConfig,
     config::{read, read_argument},
-    engine::Engine,
+    engine::{Engine, start},
     external_player::ExternalPlayer,
 };
 
@@ -22,7 +23,14 @@ pub struct Engines {
 }
 
 /// Engines that wait for their next game.
-pub(crate) type Idle = Mutex<HashMap<String, Vec<Engine>>>;
+pub(crate) type Idle = Mutex<HashMap<EngineKey, Vec<Box<dyn Engine>>>>;
+
+/// What all processes of an engine that can stand in for each other have in common.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct EngineKey {
+    pub(crate) name: String,
+    pub(crate) depth: Option<Depth>,
+}
 
 impl Engines {
     /// Registers what a file `engines.toml` lists.
@@ -34,7 +42,7 @@ impl Engines {
         Ok(())
     }
 
-    /// Registers an engine by `NAME=COMMAND`, in place of one of the same name.
+    /// Registers an engine by `NAME=COMMAND` (or `NAME=nboard:COMMAND`), in place of one of the same name.
     ///
     /// # Errors
     /// If the text is not a name and a command.
@@ -50,22 +58,26 @@ impl Engines {
 }
 
 impl ExternalEngines for Engines {
-    fn player(&self, name: &str, spec: &Spec) -> Result<Box<dyn Player>, PlayerError> {
-        let config = self
-            .configs
-            .get(name)
-            .ok_or_else(|| PlayerError::UnknownEngine { name: name.to_owned() })?;
-        let idle = lock(&self.idle).get_mut(name).and_then(Vec::pop);
-        let started = idle.map_or_else(|| Engine::start(config), Ok);
-        let engine = started.map_err(|fault| PlayerError::Engine {
-            name: name.to_owned(),
-            reason: fault.to_string(),
+    fn player(
+        &self,
+        name: &str,
+        depth: Option<Depth>,
+        time: Option<Duration>,
+    ) -> Result<Box<dyn Player>, PlayerError> {
+        let name = name.to_owned();
+        let Some(config) = self.configs.get(&name) else {
+            return Err(PlayerError::UnknownEngine { name });
+        };
+        let key = EngineKey { name, depth };
+        let idle = lock(&self.idle).get_mut(&key).and_then(Vec::pop);
+        let engine = idle.map_or_else(|| start(config, depth), Ok).map_err(|fault| {
+            PlayerError::Engine { name: key.name.clone(), reason: fault.to_string() }
         })?;
         let idle = Arc::clone(&self.idle);
-        Ok(Box::new(ExternalPlayer::new(name, config.clone(), spec.time, engine, idle)))
+        Ok(Box::new(ExternalPlayer::new(key, config.clone(), time, engine, idle)))
     }
 }
 
-pub(crate) fn lock(idle: &Idle) -> MutexGuard<'_, HashMap<String, Vec<Engine>>> {
+pub(crate) fn lock(idle: &Idle) -> MutexGuard<'_, HashMap<EngineKey, Vec<Box<dyn Engine>>>> {
     idle.lock().unwrap_or_else(PoisonError::into_inner)
 }

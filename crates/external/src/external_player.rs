@@ -3,13 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use otelo_player::{Answer, ChooseError, Player, Source, Turn};
-use otelo_protocols::gtp::TimeSettings;
 use otelo_rules::{Game, Move, PlayError, Position, Size};
 
 use crate::{
     EngineConfig,
-    engine::Engine,
-    engines::{Idle, lock},
+    engine::{Choice, Engine, TimeControl, start},
+    engines::{EngineKey, Idle, lock},
     process::Fault,
 };
 
@@ -22,10 +21,10 @@ const TOLERANCE: Duration = Duration::from_millis(500);
 /// An engine that plays a game after the other. If it does something wrong, it has lost the game: its
 /// process is ended, and the next game begins with a new one.
 pub(crate) struct ExternalPlayer {
-    name: String,
+    key: EngineKey,
     config: EngineConfig,
     move_time: Option<Duration>,
-    engine: Option<Engine>,
+    engine: Option<Box<dyn Engine>>,
     idle: Arc<Idle>,
     game: Game,
     /// How long its moves of this game have taken.
@@ -34,14 +33,14 @@ pub(crate) struct ExternalPlayer {
 
 impl ExternalPlayer {
     pub(crate) fn new(
-        name: &str,
+        key: EngineKey,
         config: EngineConfig,
         time: Option<Duration>,
-        engine: Engine,
+        engine: Box<dyn Engine>,
         idle: Arc<Idle>,
     ) -> ExternalPlayer {
         ExternalPlayer {
-            name: name.to_owned(),
+            key,
             move_time: time.or(config.move_time),
             config,
             engine: Some(engine),
@@ -51,43 +50,26 @@ impl ExternalPlayer {
         }
     }
 
-    /// The time control as it is told.
-    fn settings(&self) -> Option<TimeSettings> {
-        let whole = |time: Duration| Duration::from_secs(time.as_secs().max(1));
-        match (self.config.game_time, self.move_time) {
-            (Some(main), _) => {
-                Some(TimeSettings { main: whole(main), period: Duration::ZERO, stones: 0 })
-            }
-            (None, Some(period)) => {
-                Some(TimeSettings { main: Duration::ZERO, period: whole(period), stones: 1 })
-            }
-            (None, None) => None,
-        }
-    }
-
-    fn ask(&mut self, turn: &Turn<'_>) -> Result<Move, Fault> {
-        let settings = self.settings();
+    fn ask(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
         let mut engine = match self.engine.take() {
             Some(engine) => engine,
-            None => Engine::start(&self.config)?,
+            None => start(&self.config, self.key.depth)?,
         };
-        engine.follow(&self.game, settings)?;
         let clock = turn.limits.clock.map(|clock| clock.left);
         let game_left = self.config.game_time.map(|time| time.saturating_sub(self.used));
         let left = clock.into_iter().chain(game_left).min();
-        if let Some(left) = left {
-            engine.time_left(self.game.position().turn(), left, 0)?;
-        }
+        let (of_game, of_move) = (self.config.game_time, self.move_time);
+        engine.follow(&self.game, TimeControl { of_game, of_move, left })?;
         let limits = [self.move_time, turn.limits.time, left];
         let most = limits.into_iter().flatten().min().unwrap_or(LONGEST_MOVE);
         let begin = turn.clock.now();
-        let played = engine.choose(most.saturating_add(TOLERANCE), turn.stop)?;
+        let choice = engine.choose(most.saturating_add(TOLERANCE), turn.stop)?;
         self.used += turn.clock.now().saturating_sub(begin);
         if self.config.game_time.is_some_and(|time| self.used > time + TOLERANCE) {
             return Err(Fault::TimeUp);
         }
         self.engine = Some(engine);
-        Ok(played)
+        Ok(choice)
     }
 }
 
@@ -112,13 +94,13 @@ impl Player for ExternalPlayer {
         if self.game.position().must_pass() {
             return Ok(Answer::unsearched(Move::Pass, Source::Pass));
         }
-        let played = self.ask(&turn).map_err(|fault| {
+        let Choice { played, nodes } = self.ask(&turn).map_err(|fault| {
             // A new process begins the next game.
             self.engine = None;
             ChooseError::Failed { reason: fault.to_string() }
         })?;
         let answer = Answer::unsearched(played, Source::Search);
-        Ok(Answer { time: turn.clock.now(), ..answer })
+        Ok(Answer { nodes, time: turn.clock.now(), ..answer })
     }
 }
 
@@ -126,7 +108,7 @@ impl Drop for ExternalPlayer {
     /// Keeps an engine that has done nothing wrong for the next game.
     fn drop(&mut self) {
         if let Some(engine) = self.engine.take() {
-            lock(&self.idle).entry(self.name.clone()).or_default().push(engine);
+            lock(&self.idle).entry(self.key.clone()).or_default().push(engine);
         }
     }
 }

@@ -61,8 +61,10 @@ pub(crate) enum Fault {
     Resigned,
     #[error("it used up its time for the game")]
     TimeUp,
-    #[error("it cannot begin with a position that was set up")]
+    #[error("it speaks GTP, and cannot begin with a position that was set up")]
     SetUp,
+    #[error("it speaks GTP, which has no command for a depth")]
+    NoDepth,
 }
 
 /// A running engine.

@@ -52,9 +52,9 @@ pub use engine_spec::EngineSpec;
 pub use evaluation_store::{EvaluationStore, Question};
 pub use otelo_classic::Counts;
 pub use otelo_engine::{Tier, eval::Weights};
-pub use otelo_limits::Clock;
 #[cfg(not(target_arch = "wasm32"))]
 pub use otelo_limits::Stopwatch;
+pub use otelo_limits::{Clock, Depth};
 pub use otelo_wire::{Certainty, Evaluation, Source, Unit};
 pub use player::{ChooseError, MoveLimits, Player, Remaining, Turn};
 pub use players::{ExternalEngines, PlayerError, Players, PlayersConfig, load_weights};

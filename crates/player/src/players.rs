@@ -4,9 +4,11 @@ use std::{
     collections::HashMap,
     fmt,
     sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use otelo_engine::{Engine, EngineConfig, Tier, eval::Weights};
+use otelo_limits::Depth;
 use otelo_rules::Position;
 
 use crate::{
@@ -49,11 +51,17 @@ pub(crate) struct Shared {
 
 /// Makes players of other programs.
 pub trait ExternalEngines: Send + Sync {
-    /// A player of the program that was registered under a name.
+    /// A player of the program that was registered under a name, which looks so many moves ahead and
+    /// takes so long for a move, if that is said.
     ///
     /// # Errors
-    /// If there is none, or it cannot be started.
-    fn player(&self, name: &str, spec: &Spec) -> Result<Box<dyn Player>, PlayerError>;
+    /// If there is none, it cannot be started, or knows no depth.
+    fn player(
+        &self,
+        name: &str,
+        depth: Option<Depth>,
+        time: Option<Duration>,
+    ) -> Result<Box<dyn Player>, PlayerError>;
 }
 
 /// Why there is no such player.
@@ -127,9 +135,10 @@ impl Players {
     pub fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, PlayerError> {
         let method = match &spec.who {
             Who::Human => return Err(PlayerError::Human),
-            Who::External(name) => {
+            Who::External { name, depth } => {
                 let unknown = || PlayerError::UnknownEngine { name: name.clone() };
-                return self.0.external.as_ref().ok_or_else(unknown)?.player(name, spec);
+                let engines = self.0.external.as_ref().ok_or_else(unknown)?;
+                return engines.player(name, *depth, spec.time);
             }
             Who::Engine(engine) => {
                 let weights = self.0.weights_named(engine.weights())?;

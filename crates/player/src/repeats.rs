@@ -20,7 +20,7 @@ impl Spec {
     /// ```
     pub fn repeats(&self, fixed_order: bool) -> bool {
         let (by_chance, by_time) = match &self.who {
-            Who::Human | Who::External(_) => return false,
+            Who::Human | Who::External { .. } => return false,
             Who::Random => (true, false),
             Who::Search(search) if search.order == MoveOrder::Random => (true, false),
             Who::Minimax(_) | Who::Corner(_) | Who::Search(_) => (!fixed_order, false),

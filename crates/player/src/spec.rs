@@ -21,7 +21,7 @@
 //! `time=500ms` limits a move. `pruned=yes` lets `minimax` and `corner` find the same moves by
 //! alpha-beta, with fewer nodes. Algorithms with a depth take `eval=discs`, `squares`, `corner` or
 //! `agent` (the default) and `order=fixed`, `random`, `zones` (the default) or `good`. Those of the
-//! engine stand at [`EngineSpec`].
+//! engine stand at [`EngineSpec`]; another program takes `depth=N`, if its protocol knows a depth.
 
 use std::{fmt, str::FromStr, time::Duration};
 
@@ -61,8 +61,13 @@ pub enum Who {
     Search(SearchSpec),
     /// The engine.
     Engine(EngineSpec),
-    /// Another program, by the name under which it was registered.
-    External(String),
+    /// Another program.
+    External {
+        /** The name under which it was registered. */
+        name: String,
+        /** How many moves ahead it is told to look. */
+        depth: Option<Depth>,
+    },
 }
 
 const TWO: Depth = Depth::new(2).expect("at most 60");
@@ -151,7 +156,7 @@ impl Spec {
     pub fn parse_without_files(text: &str) -> Result<Spec, ParseSpecError> {
         let spec: Spec = text.parse()?;
         match &spec.who {
-            Who::External(_) => Err(ParseSpecError::External),
+            Who::External { .. } => Err(ParseSpecError::External),
             Who::Engine(engine) if engine.weights().is_some() => Err(ParseSpecError::Weights),
             _ => Ok(spec),
         }
@@ -165,7 +170,7 @@ impl Spec {
             Who::Corner(level) => (level.depth(), Eval::Corner),
             Who::Search(search) => return Some(*search),
             Who::Human | Who::Random | Who::Agent => return None,
-            Who::Engine(_) | Who::External(_) => return None,
+            Who::Engine(_) | Who::External { .. } => return None,
         };
         Some(SearchSpec { algorithm, depth, eval, order: MoveOrder::RowMajor })
     }
@@ -196,7 +201,10 @@ impl fmt::Display for Who {
             Who::Agent => f.write_str("agent"),
             Who::Search(search) => search.fmt(f),
             Who::Engine(level) => level.fmt(f),
-            Who::External(name) => write!(f, "external:{name}"),
+            Who::External { name, depth: None } => write!(f, "external:{name}"),
+            Who::External { name, depth: Some(depth) } => {
+                write!(f, "external:{name},depth={depth}")
+            }
         }
     }
 }
@@ -246,6 +254,11 @@ impl FromStr for Spec {
                     "no" => spec.pruned = false,
                     _ => return Err(wrong("yes or no")),
                 },
+                ("depth", Who::External { depth, .. }) => {
+                    let read = value.parse().ok().and_then(Depth::new);
+                    let read = read.filter(|&read| read > Depth::ZERO);
+                    *depth = Some(read.ok_or_else(|| wrong("a number from 1 to 60"))?);
+                }
                 (_, Who::Engine(level)) if EngineSpec::OPTIONS.contains(&key) => {
                     level.set(key, value).map_err(wrong)?;
                 }
@@ -293,7 +306,7 @@ fn who(text: &str) -> Result<Who, ParseSpecError> {
             .ok_or_else(|| wrong("a level from 1 to 30")),
         "external" => level
             .filter(|name| is_engine_name(name))
-            .map(|name| Who::External(name.to_owned()))
+            .map(|name| Who::External { name: name.to_owned(), depth: None })
             .ok_or_else(|| wrong("the name of a registered engine")),
         _ => Algorithm::ALL
             .into_iter()
@@ -350,7 +363,7 @@ pub enum ParseSpecError {
     /// The player has no such option.
     #[error(
         "there is no option `{option}` here; expected seed, time, eval and order (algorithms with a \
-         depth), pruned (minimax, corner), depth, confidence, exact, nodes, threads or weights (engine)"
+         depth), pruned (minimax, corner), depth (engine, external), confidence, exact, nodes, threads or weights (engine)"
     )]
     Option {
         /** Its name. */
@@ -430,6 +443,7 @@ mod tests {
             "engine:30,exact=yes,lines=64,hash=32",
             "engine:10,threads=2,weights=new.weights,seed=1",
             "external:gtp-rhino_0.16,time=2s",
+            "external:ntest,depth=10,time=2s",
         ] {
             assert_eq!(read(text), text);
         }
@@ -469,7 +483,7 @@ mod tests {
             ("agent,time=3", "`3` is not a value of time; expected such as 2s or 500ms"),
             (
                 "agent,eval=discs",
-                "there is no option `eval` here; expected seed, time, eval and order (algorithms with a depth), pruned (minimax, corner), depth, confidence, exact, nodes, threads or weights (engine)",
+                "there is no option `eval` here; expected seed, time, eval and order (algorithms with a depth), pruned (minimax, corner), depth (engine, external), confidence, exact, nodes, threads or weights (engine)",
             ),
             ("engine", "engine needs a level behind a colon; expected a level from 1 to 30"),
             ("engine:31", "`31` is not a level of engine; expected a level from 1 to 30"),
@@ -483,6 +497,7 @@ mod tests {
                 "`a/b` is not a level of external; expected the name of a registered engine",
             ),
             ("engine:5,depth=0", "`0` is not a value of depth; expected a number from 1 to 60"),
+            ("external:a,depth=0", "`0` is not a value of depth; expected a number from 1 to 60"),
             (
                 "engine:5,confidence=90",
                 "`90` is not a value of confidence; expected 73, 87, 95, 98, 99 or 100",

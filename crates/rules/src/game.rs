@@ -82,6 +82,21 @@ impl Game {
         self.undone.iter().rev().copied()
     }
 
+    /// Whether an earlier game has become this one by moves and passes, or is the same.
+    ///
+    /// ```
+    /// # use otelo_rules::{Game, Move, Size};
+    /// let earlier = Game::new(Size::Eight);
+    /// let mut game = earlier.clone();
+    /// game.play("f5".parse::<Move>()?)?;
+    /// assert!(game.continues(&earlier) && game.continues(&game));
+    /// assert!(!earlier.continues(&game));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn continues(&self, earlier: &Game) -> bool {
+        self.start() == earlier.start() && self.history().starts_with(earlier.history())
+    }
+
     /// Whether neither player has a legal square.
     pub fn is_over(&self) -> bool {
         self.position.is_over()

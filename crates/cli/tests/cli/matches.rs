@@ -137,7 +137,7 @@ fn what_cannot_be_played() {
     ----- stdout -----
 
     ----- stderr -----
-    otelo: invalid value 'agent,depth=3' for '<PLAYER>': there is no option `depth` here; expected seed, time, eval and order (algorithms with a depth), pruned (minimax, corner), depth, confidence, exact, nodes, threads or weights (engine); `otelo --help` says more
+    otelo: invalid value 'agent,depth=3' for '<PLAYER>': there is no option `depth` here; expected seed, time, eval and order (algorithms with a depth), pruned (minimax, corner), depth (engine, external), confidence, exact, nodes, threads or weights (engine); `otelo --help` says more
     ");
 }
 

@@ -127,11 +127,11 @@ fn a_ping_ends_a_search() {
 }
 
 /// A match of the engine against another program; how it ended.
-fn against(command: &str, games: &str) -> serde_json::Value {
+fn against(command: &str, player: &str, games: &str) -> serde_json::Value {
     let engine = format!("other={command}");
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().to_string_lossy();
-    let arguments = ["match", "engine:3,seed=1", "external:other", "--engine", &engine];
+    let arguments = ["match", "engine:3,seed=1", player, "--engine", &engine];
     let more = ["--games", games, "--threads", "1", "--json", "--data", &data];
     let text = output(&[&arguments[..], &more].concat());
     assert!(!text.contains("forfeit"), "{text}");
@@ -141,8 +141,12 @@ fn against(command: &str, games: &str) -> serde_json::Value {
 #[test]
 fn our_engine_plays_as_another_program() {
     let otelo = insta_cmd::get_cargo_bin("otelo");
-    let report = against(&format!("{} gtp --player random", otelo.display()), "4");
-    assert_eq!(report["games"], 4, "{report}");
+    let by_gtp = format!("{} gtp --player random", otelo.display());
+    let by_nboard = format!("nboard:{} nboard", otelo.display());
+    for (command, player) in [(by_gtp, "external:other"), (by_nboard, "external:other,depth=3")] {
+        let report = against(&command, player, "4");
+        assert_eq!(report["games"], 4, "{report}");
+    }
 }
 
 /// GRhino, where it is installed (Debian's package `grhino`).
@@ -155,6 +159,6 @@ fn grhino_plays_to_the_end() {
         eprintln!("gtp-rhino is not installed: the games against it were NOT played");
         return;
     };
-    let report = against(&format!("{} -b 0 -l 1", rhino.display()), "4");
+    let report = against(&format!("{} -b 0 -l 1", rhino.display()), "external:other", "4");
     assert_eq!(report["games"], 4, "{report}");
 }

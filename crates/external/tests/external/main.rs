@@ -11,7 +11,7 @@ use std::{
 use otelo_arena::{Match, MatchGame, random_openings};
 use otelo_external::{EngineConfig, EngineProtocol, Engines};
 use otelo_player::{Players, PlayersConfig};
-use otelo_rules::Size;
+use otelo_rules::{Game, Size};
 
 /// The engine of `examples/bad_engine.rs`, which cargo builds beside the tests.
 fn bad_engine() -> PathBuf {
@@ -21,14 +21,20 @@ fn bad_engine() -> PathBuf {
     engine
 }
 
-fn config(arguments: &[&str]) -> EngineConfig {
+const PROTOCOLS: [EngineProtocol; 2] = [EngineProtocol::Gtp, EngineProtocol::NBoard];
+
+fn config(protocol: EngineProtocol, arguments: &[&str]) -> EngineConfig {
     let program = bad_engine().to_string_lossy().into_owned();
-    let command = [program].into_iter().chain(arguments.iter().map(|word| (*word).to_owned()));
+    let (name, option) = match protocol {
+        EngineProtocol::Gtp => ("gtp", "komi 0"),
+        EngineProtocol::NBoard => ("nboard", "set contempt 0"),
+    };
+    let words = [program, name.to_owned()].into_iter();
     EngineConfig {
-        command: command.collect(),
+        command: words.chain(arguments.iter().map(|word| (*word).to_owned())).collect(),
         folder: None,
-        protocol: EngineProtocol::Gtp,
-        options: vec!["komi 0".to_owned()],
+        protocol,
+        options: vec![option.to_owned()],
         move_time: Some(Duration::from_millis(300)),
         game_time: None,
     }
@@ -36,13 +42,17 @@ fn config(arguments: &[&str]) -> EngineConfig {
 
 /// A match of such an engine against chance.
 fn play(config: EngineConfig, games: usize) -> Vec<MatchGame> {
+    play_from(config, random_openings(Size::Six, 2, 8, 1), games)
+}
+
+fn play_from(config: EngineConfig, openings: Vec<Game>, games: usize) -> Vec<MatchGame> {
     let mut engines = Engines::default();
     engines.insert("bad", config);
     let players = PlayersConfig { external: Some(Arc::new(engines)), ..PlayersConfig::default() };
     let setup = Match {
         a: "external:bad".parse().unwrap(),
         b: "random,seed=1".parse().unwrap(),
-        openings: random_openings(Size::Six, 2, 8, 1),
+        openings,
         games,
         threads: 1,
         seed: 1,
@@ -60,9 +70,9 @@ fn play(config: EngineConfig, games: usize) -> Vec<MatchGame> {
 }
 
 /// The reasons for which an engine loses both games of an opening: it is restarted, and does it again.
-fn reasons(misdeed: &str) -> [String; 2] {
-    let mut config = config(&[misdeed]);
-    if !["hangs", "late"].contains(&misdeed) {
+fn reasons(protocol: EngineProtocol, misdeed: &str) -> [String; 2] {
+    let mut config = config(protocol, &[misdeed]);
+    if !["hangs", "late", "silent"].contains(&misdeed) {
         config.move_time = Some(Duration::from_secs(60));
     }
     let games = play(config, 2);
@@ -77,34 +87,86 @@ fn reasons(misdeed: &str) -> [String; 2] {
 
 #[test]
 fn an_honest_engine_plays_to_the_end() {
-    let games = play(config(&["honest"]), 8);
-    assert!(games.iter().all(|game| game.forfeit.is_none() && game.game.is_over()));
+    for protocol in PROTOCOLS {
+        let games = play(config(protocol, &["honest"]), 8);
+        assert!(games.iter().all(|game| game.forfeit.is_none() && game.game.is_over()));
+    }
 }
 
 #[test]
 fn every_misdeed_loses_the_game() {
     let begin = Instant::now();
-    for (misdeed, expected) in [
-        ("crashes", "it ended without being asked to"),
-        ("hangs", "it did not answer within 0.8 s"),
-        ("late", "it did not answer within 0.8 s"),
-        ("floods", "it wrote more than 64 MB"),
-        ("long-line", "it wrote a line of more than 4096 bytes"),
-        ("illegal", "it played a1, which is not legal"),
-        ("passes", "it played pass, which is not legal"),
-        ("nonsense", "it answered `my best move`, which is not a move"),
-        ("resigns", "it resigned"),
-        ("other-number", "it answered a question that nobody asked"),
-    ] {
-        assert_eq!(reasons(misdeed), [expected; 2], "{misdeed}");
+    for protocol in PROTOCOLS {
+        for (misdeed, expected) in [
+            ("crashes", "it ended without being asked to"),
+            ("hangs", "it did not answer within 0.8 s"),
+            ("late", "it did not answer within 0.8 s"),
+            ("silent", "it did not answer within 0.8 s"),
+            ("floods", "it wrote more than 64 MB"),
+            ("long-line", "it wrote a line of more than 4096 bytes"),
+            ("illegal", "it played a1, which is not legal"),
+            ("passes", "it played pass, which is not legal"),
+            ("nonsense", "it answered `my best move`, which is not a move"),
+        ] {
+            assert_eq!(reasons(protocol, misdeed), [expected; 2], "{protocol:?} {misdeed}");
+        }
+        for reason in reasons(protocol, "wrong-colour") {
+            assert!(reason.ends_with(", which is not legal"), "{reason}");
+        }
     }
-    for reason in reasons("refuses") {
+    assert_eq!(reasons(EngineProtocol::Gtp, "resigns"), ["it resigned"; 2]);
+    let expected = "it answered a question that nobody asked";
+    assert_eq!(reasons(EngineProtocol::Gtp, "other-number"), [expected; 2]);
+    for reason in reasons(EngineProtocol::Gtp, "refuses") {
         assert!(reason.starts_with("it refused `genmove "), "{reason}");
     }
-    for reason in reasons("wrong-colour") {
-        assert!(reason.ends_with(", which is not legal"), "{reason}");
-    }
     assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
+}
+
+/// What an engine says by NBoard before the `pong` belongs to the past.
+#[test]
+fn whatever_nobody_asked_for_is_ignored() {
+    let games = play(config(EngineProtocol::NBoard, &["talks"]), 4);
+    assert!(games.iter().all(|game| game.forfeit.is_none() && game.game.is_over()));
+}
+
+/// A clock is told with the whole game, before every move.
+#[test]
+fn a_clock_by_nboard() {
+    let config = EngineConfig {
+        game_time: Some(Duration::from_secs(60)),
+        ..config(EngineProtocol::NBoard, &["honest"])
+    };
+    let games = play(config, 4);
+    assert!(games.iter().all(|game| game.forfeit.is_none() && game.game.is_over()));
+}
+
+/// GTP cannot set up a position; NBoard can.
+#[test]
+fn a_position_that_was_set_up() {
+    let moves = random_openings(Size::Six, 6, 2, 1).into_iter();
+    let openings: Vec<Game> = moves.map(|game| Game::from_position(*game.position())).collect();
+    let forfeit = |protocol| {
+        let games = play_from(config(protocol, &["honest"]), openings.clone(), 4);
+        games.iter().find_map(|game| game.forfeit.clone()).map(|forfeit| forfeit.reason)
+    };
+    assert_eq!(forfeit(EngineProtocol::NBoard), None);
+    let expected = "it speaks GTP, and cannot begin with a position that was set up";
+    assert_eq!(forfeit(EngineProtocol::Gtp).as_deref(), Some(expected));
+}
+
+/// A depth is told by NBoard; each has processes of its own.
+#[test]
+fn a_depth() {
+    let mut engines = Engines::default();
+    engines.insert("a", config(EngineProtocol::Gtp, &["honest"]));
+    engines.insert("b", config(EngineProtocol::NBoard, &["honest"]));
+    let external: Option<Arc<dyn otelo_player::ExternalEngines>> = Some(Arc::new(engines));
+    let players = Players::new(PlayersConfig { external, ..PlayersConfig::default() });
+    let error = players.player(&"external:a,depth=5".parse().unwrap()).err().unwrap();
+    let expected = "the engine `a`: it speaks GTP, which has no command for a depth";
+    assert_eq!(error.to_string(), expected);
+    assert!(players.player(&"external:b,depth=5".parse().unwrap()).is_ok());
 }
 
 /// An engine that does not start is named before the match begins.
@@ -131,7 +193,8 @@ fn an_engine_that_is_not_there() {
 #[test]
 fn an_engine_ends_with_us() {
     let file = env::temp_dir().join(format!("otelo-bad-engine-{}", std::process::id()));
-    let games = play(config(&["ignores-quit", &file.to_string_lossy()]), 2);
+    let arguments = ["ignores-quit", &file.to_string_lossy()];
+    let games = play(config(EngineProtocol::Gtp, &arguments), 2);
     assert!(games.iter().all(|game| game.forfeit.is_none()));
     let text = fs::read_to_string(&file).unwrap();
     fs::remove_file(&file).unwrap();

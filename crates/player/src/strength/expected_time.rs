@@ -11,7 +11,7 @@ impl Spec {
     /// How long a move takes at most, about, on one processor; none if nobody can tell.
     pub fn expected_time(&self) -> Option<Duration> {
         let unlimited = match &self.who {
-            Who::Human | Who::External(_) => None,
+            Who::Human | Who::External { .. } => None,
             Who::Random | Who::Corner(_) => Some(AT_ONCE),
             Who::Minimax(MinimaxLevel::Easy | MinimaxLevel::Medium) => Some(AT_ONCE),
             Who::Minimax(MinimaxLevel::Hard) => None,
