@@ -15,6 +15,7 @@ pub(crate) fn run(fuzz_seconds: u32) -> anyhow::Result<()> {
     leaves()?;
     endgames()?;
     agreement()?;
+    sequential_tests()?;
     simulation()?;
     wasm::check()?;
     fuzz(fuzz_seconds)?;
@@ -69,6 +70,13 @@ fn endgames() -> anyhow::Result<()> {
 fn agreement() -> anyhow::Result<()> {
     cargo(&["test", "--release", "--package", "otelo-classic", "--test", "classic", "agree::"])
         .env("OTELO_CASES", "40")
+        .run()
+}
+
+/// How often the test that ends a match is wrong, in 10,000 simulated matches at each of two differences.
+fn sequential_tests() -> anyhow::Result<()> {
+    cargo(&["test", "--release", "--package", "otelo-arena", "errors_are", "--", "--nocapture"])
+        .env("OTELO_SPRT_MATCHES", "10000")
         .run()
 }
 

@@ -13,6 +13,30 @@ pub struct SearchCost {
     pub time: Duration,
 }
 
+/// The processor time of a player, over the games in which it could be measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CpuTime {
+    /// How many games.
+    pub games: u64,
+    /// Their processor time together.
+    pub time: Duration,
+}
+
+impl CpuTime {
+    /// The processor time of a game on average, if it was measured in one.
+    pub fn per_game(&self) -> Option<Duration> {
+        (self.games > 0).then(|| self.time.div_f64(self.games as f64))
+    }
+}
+
+impl AddAssign<Duration> for CpuTime {
+    /// Adds a game.
+    fn add_assign(&mut self, time: Duration) {
+        self.games += 1;
+        self.time += time;
+    }
+}
+
 impl AddAssign for SearchCost {
     fn add_assign(&mut self, other: SearchCost) {
         self.moves += other.moves;

@@ -24,6 +24,8 @@
 //! ```
 
 mod cost;
+mod cpu_meter;
+mod cross_table;
 mod interval;
 mod match_error;
 mod match_game;
@@ -32,10 +34,11 @@ mod openings;
 mod sprt;
 mod tally;
 
-pub use cost::SearchCost;
+pub use cost::{CpuTime, SearchCost};
+pub use cross_table::{CrossTable, Standing, Tournament};
 pub use match_error::MatchError;
 pub use match_game::{Forfeit, MatchGame, Thought};
 pub use match_runner::Match;
-pub use openings::random_openings;
+pub use openings::{QuietOpenings, random_openings};
 pub use sprt::{PairCounts, Sprt, SprtError, Verdict};
 pub use tally::{Tally, elo};

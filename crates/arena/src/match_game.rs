@@ -1,5 +1,7 @@
 //! A game of a match.
 
+use std::time::Duration;
+
 use otelo_player::Evaluation;
 use otelo_rules::{Color, Game, Position, Score};
 
@@ -20,6 +22,9 @@ pub struct MatchGame {
     pub thoughts: Vec<Thought>,
     /// How it ended, if not by the rules.
     pub forfeit: Option<Forfeit>,
+    /// The processor time of the first and of the second player, with that of other programs; nothing if
+    /// it could not be measured.
+    pub cpu_times: [Option<Duration>; 2],
 }
 
 /// What a player thought of its move, and what that cost.

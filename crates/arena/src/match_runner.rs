@@ -12,7 +12,9 @@ use std::{
 use otelo_player::{ChooseError, MoveLimits, Players, Source, Spec, Stopwatch, Turn};
 use otelo_rules::{Color, Game};
 
-use crate::{Forfeit, MatchError, MatchGame, SearchCost, Sprt, Tally, Thought};
+use crate::{
+    Forfeit, MatchError, MatchGame, SearchCost, Sprt, Tally, Thought, cpu_meter::CpuMeter,
+};
 
 /// A match between two players.
 #[derive(Debug, Clone)]
@@ -126,25 +128,29 @@ impl Match {
         let seed = self.seed.wrapping_add(number as u64);
         let limits = MoveLimits { seed, fixed_order: self.fixed_order, ..MoveLimits::default() };
         let mut thoughts = Vec::new();
-        let end = |game, thoughts, forfeit| MatchGame {
+        let end = |game, thoughts, forfeit, cpu_times| MatchGame {
             number,
             first_color,
             game,
             opening_plies,
             thoughts,
             forfeit,
+            cpu_times,
         };
         let (mut a, mut b) = match [&self.a, &self.b].map(|spec| players.player(spec)) {
             [Ok(a), Ok(b)] => (a, b),
             [Err(error), _] => {
                 let forfeit = Forfeit { loser: first_color, reason: error.to_string() };
-                return Some(end(game, thoughts, Some(forfeit)));
+                return Some(end(game, thoughts, Some(forfeit), [None; 2]));
             }
             [_, Err(error)] => {
                 let forfeit = Forfeit { loser: !first_color, reason: error.to_string() };
-                return Some(end(game, thoughts, Some(forfeit)));
+                return Some(end(game, thoughts, Some(forfeit), [None; 2]));
             }
         };
+        let is_alone = self.threads <= 1;
+        let mut meter_a = CpuMeter::start(&self.a, &*a, is_alone);
+        let mut meter_b = CpuMeter::start(&self.b, &*b, is_alone);
         for player in [&mut a, &mut b] {
             player.new_game(&game.start());
             for played in game.moves() {
@@ -153,10 +159,11 @@ impl Match {
         }
         while !game.is_over() {
             let is_first = game.position().turn() == first_color;
-            let player = if is_first { &mut a } else { &mut b };
+            let (player, meter) =
+                if is_first { (&mut a, &mut meter_a) } else { (&mut b, &mut meter_b) };
             let clock = Stopwatch::start();
             let turn = Turn { limits, clock: &clock, stop, on_progress: &mut |_| {} };
-            let chosen = player.choose(turn);
+            let chosen = meter.count(|| player.choose(turn));
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
@@ -164,7 +171,8 @@ impl Match {
                 Ok(answer) => answer,
                 Err(ChooseError::Failed { reason }) => {
                     let forfeit = Forfeit { loser: game.position().turn(), reason };
-                    return Some(end(game, thoughts, Some(forfeit)));
+                    let cpu_times = [meter_a.read(&*a), meter_b.read(&*b)];
+                    return Some(end(game, thoughts, Some(forfeit), cpu_times));
                 }
                 Err(ChooseError::GameOver) => return None,
             };
@@ -180,7 +188,8 @@ impl Match {
         }
         a.end_game();
         b.end_game();
-        Some(end(game, thoughts, None))
+        let cpu_times = [meter_a.read(&*a), meter_b.read(&*b)];
+        Some(end(game, thoughts, None, cpu_times))
     }
 }
 

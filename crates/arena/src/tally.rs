@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use otelo_rules::{Color, Move, Position};
 
 use crate::{
-    MatchGame, PairCounts, SearchCost,
+    CpuTime, MatchGame, PairCounts, SearchCost, Standing,
     interval::{OpeningScore, interval},
 };
 
@@ -25,6 +25,8 @@ pub struct Tally {
     pub discs: i64,
     /// What the moves of the first and of the second player cost.
     pub costs: [SearchCost; 2],
+    /// The processor time of the first and of the second player.
+    pub cpu_times: [CpuTime; 2],
     /// How the pairs of games ended: both games of an opening, one after the other. A pair with a game
     /// that repeats another one is left out.
     pub pairs: PairCounts,
@@ -92,6 +94,11 @@ impl Tally {
         for (sum, cost) in self.costs.iter_mut().zip(played.costs()) {
             *sum += cost;
         }
+        for (sum, time) in self.cpu_times.iter_mut().zip(played.cpu_times) {
+            if let Some(time) = time {
+                *sum += time;
+            }
+        }
         let number = played.number;
         if let Some((last, other)) = self.last.replace((number, half_points))
             && !number.is_multiple_of(2)
@@ -111,9 +118,15 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
+    /// The first player's points, and of how many games.
+    pub fn standing(&self) -> Standing {
+        let points = self.wins as f64 + self.draws as f64 / 2.0;
+        Standing { points, games: self.distinct() }
+    }
+
     /// The first player's share of the points, from 0 to 1; a draw is half a point.
     pub fn score(&self) -> f64 {
-        (self.wins as f64 + self.draws as f64 / 2.0) / self.distinct().max(1) as f64
+        self.standing().score()
     }
 
     /// The 95 % confidence interval of the score. Its independent units are the openings, because

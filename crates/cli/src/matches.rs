@@ -1,18 +1,22 @@
-//! `otelo match`: two players against each other.
+//! `otelo match`: two players against each other, or several.
 
 mod record;
 mod report;
+mod tournament;
 
 use std::{
     io::{self, Write},
     path::PathBuf,
+    sync::atomic::{AtomicBool, Ordering},
 };
 
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use clap::Args;
-use otelo_arena::{Match, Sprt, random_openings};
-use otelo_player::{Spec, Who};
-use otelo_rules::Size;
+use otelo_arena::{
+    CrossTable, Match, MatchGame, QuietOpenings, Sprt, Tally, Tournament, random_openings,
+};
+use otelo_player::{Players, Spec, Who};
+use otelo_rules::{Game, Size};
 
 use self::{
     record::MatchRecord,
@@ -20,7 +24,7 @@ use self::{
 };
 use crate::{engine_args::EngineArgs, input::Reading, words::Words, work};
 
-/// Let two players play a match, each opening with both colours
+/// Let two players play a match, or several a tournament, each opening with both colours
 #[derive(Debug, Args)]
 #[command(
     after_help = "The score is the first player's share of the points, with its 95 % confidence interval. Games\n\
@@ -30,9 +34,12 @@ use crate::{engine_args::EngineArgs, input::Reading, words::Words, work};
                         that always answer the same play each opening only twice. In JSON, `games` is how many games were\n\
                         played, `distinct` how many of them were different; all other numbers are of these.\n\n\
                         A test (--sprt) weighs pairs of games, and is wrong in about 5 of 100 matches.\n\n\
+                        More than two players meet all in turn, or with --gauntlet the first meets each of the others; a\n\
+                        table of all results follows those of the matches.\n\n\
                         Examples:\n  otelo match minimax:hard minimax:medium --games 200\n  \
                         otelo match engine:8 engine:7 --openings openings.txt --json\n  \
                         otelo match engine:9 engine:8 --games 5000 --sprt 0,20 --record games.jsonl\n  \
+                        otelo match engine:8 engine:7 engine:6 --games 200 --quiet\n  \
                         otelo match engine:5 external:rhino --engine 'rhino=gtp-rhino -b 0 -l 2'"
 )]
 pub(crate) struct MatchArgs {
@@ -44,11 +51,27 @@ pub(crate) struct MatchArgs {
     #[arg(value_name = "PLAYER")]
     b: Spec,
 
-    /// A transcript or board on each line; otherwise eight random moves, all different
+    /// More players, for a tournament
+    #[arg(value_name = "PLAYER")]
+    more: Vec<Spec>,
+
+    /// Let only the first player meet all the others
+    #[arg(long)]
+    gauntlet: bool,
+
+    /// A transcript or board on each line; otherwise random moves, all different
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
-    /// How many games; otherwise two for each opening of the file, or 100
+    /// How many moves a random opening has
+    #[arg(long, value_name = "N", default_value = "8", conflicts_with = "openings")]
+    plies: u8,
+
+    /// Only random openings that are worth at most 2 discs to either side, as engine:16 says
+    #[arg(long, conflicts_with = "openings")]
+    quiet: bool,
+
+    /// How many games two players play; otherwise two for each opening of the file, or 100
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
 
@@ -80,14 +103,67 @@ pub(crate) struct MatchArgs {
     engines: EngineArgs,
 }
 
-/// How many moves a random opening has.
-const OPENING_PLIES: usize = 8;
+/// Who judges whether an opening is quiet, and how many discs it may be worth.
+const QUIET: (&str, u32) = ("engine:16", 2);
 
 impl MatchArgs {
     pub(crate) fn run(&self, words: &Words) -> anyhow::Result<()> {
-        let setup = self.setup(words)?;
+        let specs: Vec<Spec> = [&self.a, &self.b].into_iter().chain(&self.more).cloned().collect();
+        let twin = (1..specs.len()).find(|&place| specs[..place].contains(&specs[place]));
+        if let Some(twin) = twin.filter(|_| specs.len() > 2) {
+            let parameters = [("player", specs[twin].to_string())];
+            return Err(anyhow!(words.filled("match.twice", &parameters)));
+        }
         let engines = self.engines.engines(words)?;
-        let players = work::players_with(None, &[&self.a, &self.b], Some(engines))?;
+        let named: Vec<&Spec> = specs.iter().collect();
+        let players = work::players_with(None, &named, Some(engines))?;
+        let stop = work::stop_flag();
+        let openings = self.openings(&players, &stop, words)?;
+        let kind = if self.gauntlet { Tournament::Gauntlet } else { Tournament::RoundRobin };
+        let pairings = kind.pairings(specs.len());
+        let setup = |pairing: &[usize; 2]| self.setup(pairing.map(|n| &specs[n]), &openings);
+        let setups: Vec<Match> = pairings.iter().map(setup).collect();
+        let (mut record, finished) = match &self.record {
+            Some(path) => {
+                let (record, finished) = MatchRecord::open(path, &specs, &setups, words)?;
+                (Some(record), finished)
+            }
+            None => (None, vec![Vec::new(); setups.len()]),
+        };
+        let mut table = CrossTable::new(specs.len());
+        for ((setup, finished), pairing) in setups.iter().zip(finished).zip(pairings) {
+            let tally = self.play(setup, finished, &players, &stop, &mut record, words)?;
+            table.add(pairing, tally.standing());
+            let text = match self.json {
+                true => serde_json::to_string(&report(setup, &tally))?,
+                false => said(setup, &tally, words),
+            };
+            writeln!(io::stdout().lock(), "{text}")?;
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        if specs.len() > 2 {
+            let report = tournament::report(&specs, &table);
+            let text = match self.json {
+                true => serde_json::to_string(&report)?,
+                false => format!("\n{}", tournament::drawn(&report)),
+            };
+            writeln!(io::stdout().lock(), "{text}")?;
+        }
+        Ok(())
+    }
+
+    /// Plays the games of a match that are missing.
+    fn play(
+        &self,
+        setup: &Match,
+        finished: Vec<MatchGame>,
+        players: &Players,
+        stop: &AtomicBool,
+        record: &mut Option<MatchRecord>,
+        words: &Words,
+    ) -> anyhow::Result<Tally> {
         let planned = setup.planned_games();
         if planned < setup.games {
             let parameters = [
@@ -99,27 +175,22 @@ impl MatchArgs {
         }
         let table = [&setup.a, &setup.b].map(table_megabytes).into_iter().max().unwrap_or(0);
         work::check_memory(setup.threads.min(planned) * table, words)?;
-        let stop = work::stop_flag();
-        let (mut record, finished) = match &self.record {
-            Some(path) => MatchRecord::open(path, &setup, words).map(|(r, f)| (Some(r), f))?,
-            None => (None, Vec::new()),
-        };
         let bar = work::bar(planned as u64, "match");
         bar.inc(finished.len() as u64);
         let mut written = Ok(());
-        let tally = setup.resume(finished, &players, &stop, &mut |played| {
+        let tally = setup.resume(finished, players, stop, &mut |played| {
             bar.inc(1);
-            if let Some(record) = &mut record
+            if let Some(record) = record
                 && written.is_ok()
             {
-                written = record.add(&setup, played);
+                written = record.add(setup, played);
             }
             if let Some(forfeit) = &played.forfeit {
-                let text = words.filled("match.forfeit", &forfeited(&setup, played, forfeit));
+                let text = words.filled("match.forfeit", &forfeited(setup, played, forfeit));
                 bar.suspend(|| anstream::eprintln!("{text}"));
             }
             if self.json && written.is_ok() {
-                let report = serde_json::to_string(&game_report(&setup, played));
+                let report = serde_json::to_string(&game_report(setup, played));
                 written = report
                     .map_err(io::Error::from)
                     .and_then(|report| writeln!(io::stdout().lock(), "{report}"));
@@ -127,38 +198,49 @@ impl MatchArgs {
         });
         bar.finish_and_clear();
         written?;
-        let tally = tally.map_err(|e| anyhow!(words.error(e.code(), &e.parameters())))?;
-        let mut out = io::stdout().lock();
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&report(&setup, &tally))?)?;
-        } else {
-            writeln!(out, "{}", said(&setup, &tally, words))?;
-        }
-        Ok(())
+        tally.map_err(|error| anyhow!(words.error(error.code(), &error.parameters())))
     }
 
-    fn setup(&self, words: &Words) -> anyhow::Result<Match> {
-        let openings = match &self.openings {
-            Some(path) => {
-                let found = Reading::default().file(path, words)?;
-                found.into_iter().map(|found| found.content.into_game()).collect()
-            }
-            None => {
-                let count = self.games.unwrap_or(100).div_ceil(2) as usize;
-                random_openings(self.size, OPENING_PLIES, count, self.seed)
-            }
-        };
+    fn openings(
+        &self,
+        players: &Players,
+        stop: &AtomicBool,
+        words: &Words,
+    ) -> anyhow::Result<Vec<Game>> {
+        if let Some(path) = &self.openings {
+            let found = Reading::default().file(path, words)?;
+            return Ok(found.into_iter().map(|found| found.content.into_game()).collect());
+        }
+        let count = self.games.unwrap_or(100).div_ceil(2) as usize;
+        let (size, plies, seed) = (self.size, self.plies.into(), self.seed);
+        if !self.quiet {
+            return Ok(random_openings(size, plies, count, seed));
+        }
+        let (judge, most) = QUIET;
+        let judge = judge.parse().expect("the name of a player");
+        let quiet =
+            QuietOpenings { size, plies, seed, judge, most, threads: work::threads(self.threads) };
+        let bar = work::bar(count as u64, "openings");
+        let openings =
+            quiet.find(count, players, stop, &mut |found| bar.set_position(found as u64));
+        bar.finish_and_clear();
+        let openings = openings?;
+        ensure!(!openings.is_empty(), words.text("match.no-quiet"));
+        Ok(openings)
+    }
+
+    fn setup(&self, [a, b]: [&Spec; 2], openings: &[Game]) -> Match {
         let of_file = self.openings.is_some().then_some(2 * openings.len());
-        Ok(Match {
-            a: self.a.clone(),
-            b: self.b.clone(),
+        Match {
+            a: a.clone(),
+            b: b.clone(),
             games: self.games.map(|games| games as usize).or(of_file).unwrap_or(100),
-            openings,
+            openings: openings.to_vec(),
             threads: work::threads(self.threads),
             seed: self.seed,
             fixed_order: false,
             sprt: self.sprt,
-        })
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use std::{
 };
 
 use anyhow::anyhow;
+use otelo_limits::CpuClock;
 use otelo_player::{
     Answer, CandidateMove, ExternalEngines, Level, MoveLimits, Player, Players, Progress,
     Remaining, Spec, Stopwatch, Turn, Who,
@@ -131,7 +132,7 @@ impl Thinker for PlayerThinker {
     }
 
     fn cpu_time(&mut self) -> Duration {
-        work::cpu_time()
+        CpuClock::Process.now().unwrap_or_default()
     }
 }
 

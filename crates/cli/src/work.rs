@@ -9,7 +9,6 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     thread,
-    time::Duration,
 };
 
 use anyhow::{Context, ensure};
@@ -72,17 +71,6 @@ pub(crate) fn players_with(
     }
     let version = Some(VERSION.to_owned());
     Ok(Players::new(PlayersConfig { tier, version, weights, external, evaluations: None }))
-}
-
-/// The processor time of all threads of the process so far; zero where nobody can tell.
-pub(crate) fn cpu_time() -> Duration {
-    #[cfg(unix)]
-    {
-        use rustix::time::{ClockId, clock_gettime};
-        Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).unwrap_or_default()
-    }
-    #[cfg(not(unix))]
-    Duration::ZERO
 }
 
 /// The tier of a name among those of the machine.

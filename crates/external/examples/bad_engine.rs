@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use otelo_limits::CpuClock;
 use otelo_protocols::{FirstMove, Flow, gtp, nboard};
 use otelo_rules::{Game, Move};
 
@@ -100,6 +101,11 @@ fn misbehave(misdeed: &str, line: &str, session: &Session) -> io::Result<()> {
     let position = session.game().position();
     let reply = |text: &str| say(&session.reply(line, text));
     match misdeed {
+        "works" => work(),
+        "works-and-crashes" => {
+            work();
+            exit(3);
+        }
         "crashes" => exit(3),
         "hangs" => thread::sleep(Duration::from_secs(600)),
         "late" => thread::sleep(Duration::from_millis(1500)),
@@ -122,6 +128,13 @@ fn misbehave(misdeed: &str, line: &str, session: &Session) -> io::Result<()> {
         _ => {}
     }
     Ok(())
+}
+
+/// Uses 150 ms of processor time.
+fn work() {
+    let used = || CpuClock::Process.now();
+    let begin = used();
+    while used().zip(begin).is_some_and(|(now, begin)| now < begin + Duration::from_millis(150)) {}
 }
 
 fn say(text: &str) -> io::Result<()> {

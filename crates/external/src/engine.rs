@@ -6,8 +6,10 @@ use otelo_player::Depth;
 use otelo_rules::{Game, Move, Position};
 
 use crate::{
-    EngineConfig, EngineProtocol, gtp_engine::GtpEngine, nboard_engine::NBoardEngine,
-    process::Fault,
+    EngineConfig, EngineProtocol,
+    gtp_engine::GtpEngine,
+    nboard_engine::NBoardEngine,
+    process::{EngineProcess, Fault},
 };
 
 /// How long an engine has to start and to answer what needs no thinking.
@@ -20,6 +22,9 @@ pub(crate) trait Engine: Send {
 
     /// Tells it what it does not know yet of a game, and of its time.
     fn follow(&mut self, game: &Game, time: TimeControl) -> Result<(), Fault>;
+
+    /// Its process.
+    fn process(&self) -> &EngineProcess;
 
     /// Its move where the game stands, which is legal.
     fn choose(&mut self, most: Duration, stop: &AtomicBool) -> Result<Choice, Fault>;

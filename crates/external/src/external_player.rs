@@ -29,6 +29,8 @@ pub(crate) struct ExternalPlayer {
     game: Game,
     /// How long its moves of this game have taken.
     used: Duration,
+    /// The processor time of its processes that have ended, if it is known.
+    ended: Option<Duration>,
 }
 
 impl ExternalPlayer {
@@ -47,6 +49,7 @@ impl ExternalPlayer {
             idle,
             game: Game::new(Size::Eight),
             used: Duration::ZERO,
+            ended: Some(Duration::ZERO),
         }
     }
 
@@ -55,6 +58,16 @@ impl ExternalPlayer {
             Some(engine) => engine,
             None => start(&self.config, self.key.depth)?,
         };
+        let choice = self.ask_engine(&mut *engine, turn);
+        match choice {
+            Ok(_) => self.engine = Some(engine),
+            // A new process begins the next game.
+            Err(_) => self.ended = sum(self.ended, engine.process().cpu_time()),
+        }
+        choice
+    }
+
+    fn ask_engine(&mut self, engine: &mut dyn Engine, turn: &Turn<'_>) -> Result<Choice, Fault> {
         let clock = turn.limits.clock.map(|clock| clock.left);
         let game_left = self.config.game_time.map(|time| time.saturating_sub(self.used));
         let left = clock.into_iter().chain(game_left).min();
@@ -68,7 +81,6 @@ impl ExternalPlayer {
         if self.config.game_time.is_some_and(|time| self.used > time + TOLERANCE) {
             return Err(Fault::TimeUp);
         }
-        self.engine = Some(engine);
         Ok(choice)
     }
 }
@@ -94,14 +106,22 @@ impl Player for ExternalPlayer {
         if self.game.position().must_pass() {
             return Ok(Answer::unsearched(Move::Pass, Source::Pass));
         }
-        let Choice { played, nodes } = self.ask(&turn).map_err(|fault| {
-            // A new process begins the next game.
-            self.engine = None;
-            ChooseError::Failed { reason: fault.to_string() }
-        })?;
+        let Choice { played, nodes } =
+            self.ask(&turn).map_err(|fault| ChooseError::Failed { reason: fault.to_string() })?;
         let answer = Answer::unsearched(played, Source::Search);
         Ok(Answer { nodes, time: turn.clock.now(), ..answer })
     }
+
+    fn outside_cpu_time(&self) -> Option<Duration> {
+        match &self.engine {
+            Some(engine) => sum(self.ended, engine.process().cpu_time()),
+            None => self.ended,
+        }
+    }
+}
+
+fn sum(a: Option<Duration>, b: Option<Duration>) -> Option<Duration> {
+    Some(a? + b?)
 }
 
 impl Drop for ExternalPlayer {

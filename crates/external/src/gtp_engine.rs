@@ -124,6 +124,10 @@ impl Engine for GtpEngine {
         Ok(())
     }
 
+    fn process(&self) -> &EngineProcess {
+        &self.process
+    }
+
     fn choose(&mut self, most: Duration, stop: &AtomicBool) -> Result<Choice, Fault> {
         let Some(mut game) = self.game.clone() else { return Err(Fault::OutOfStep) };
         let command = Command::GenMove(game.position().turn()).to_string();

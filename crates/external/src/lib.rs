@@ -6,6 +6,8 @@
 //! reason for which the engine loses the game.
 
 mod config;
+#[cfg(target_os = "linux")]
+mod cpu_time;
 mod engine;
 mod engines;
 mod external_player;

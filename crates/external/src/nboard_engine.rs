@@ -86,6 +86,10 @@ impl Engine for NBoardEngine {
         self.synchronise()
     }
 
+    fn process(&self) -> &EngineProcess {
+        &self.process
+    }
+
     fn choose(&mut self, most: Duration, stop: &AtomicBool) -> Result<Choice, Fault> {
         let Some(game) = self.game.clone() else { return Err(Fault::OutOfStep) };
         let (begin, mut nodes) = (Instant::now(), 0);

@@ -115,6 +115,14 @@ impl EngineProcess {
         self.written.store(0, Ordering::Relaxed);
     }
 
+    /// The processor time of the engine, and of what it has started; nothing where nobody can tell.
+    pub(crate) fn cpu_time(&self) -> Option<Duration> {
+        #[cfg(target_os = "linux")]
+        return crate::cpu_time::of_group(self.child.id());
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+
     /// Sends a line.
     pub(crate) fn send(&mut self, line: &str) -> Result<(), Fault> {
         let input = self.input.as_mut().ok_or(Fault::Died)?;

@@ -14,11 +14,13 @@
 //! ```
 
 mod clock;
+mod cpu_clock;
 mod depth;
 mod search_limits;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use clock::Stopwatch;
 pub use clock::{Clock, Still};
+pub use cpu_clock::CpuClock;
 pub use depth::Depth;
 pub use search_limits::SearchLimits;

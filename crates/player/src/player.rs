@@ -36,6 +36,12 @@ pub trait Player: Send {
     /// The game is over, or is not played on.
     fn end_game(&mut self) {}
 
+    /// The processor time that processes other than ours have used for the player so far; nothing if
+    /// nobody can tell.
+    fn outside_cpu_time(&self) -> Option<Duration> {
+        Some(Duration::ZERO)
+    }
+
     /// Chooses a move in a bare position: a game that begins there, and ends with the answer.
     ///
     /// # Errors

@@ -175,6 +175,14 @@ impl Spec {
         Some(SearchSpec { algorithm, depth, eval, order: MoveOrder::RowMajor })
     }
 
+    /// How many threads its searches have.
+    pub fn threads(&self) -> usize {
+        match &self.who {
+            Who::Engine(engine) => engine.threads(),
+            _ => 1,
+        }
+    }
+
     /// The players of the documents, and chance; `negamax` at depth 5.
     pub fn classics() -> Vec<Spec> {
         let mut all = vec![Who::Random];

@@ -52,7 +52,8 @@ pub use refusal::Refusal;
 pub use reports::{
     BenchReport, BenchSearch, DamagedGameReport, DatabaseReport, MatchCost, MatchGameReport,
     MatchReport, MoveScore, OpeningReport, OpeningsReport, PerftReport, PlayMove, PlayReport,
-    RecordReport, ResultReport, ReviewReport, ShowReport, SolveReport, SprtReport,
+    RecordReport, ResultReport, ReviewReport, ShowReport, SolveReport, SprtReport, StandingReport,
+    TournamentReport,
 };
 pub use review::{ClassCounts, MoveClass, PhaseReview, PlayerReview, Review, ReviewedMove};
 pub use source::{ParseSourceError, Source};

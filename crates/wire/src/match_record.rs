@@ -1,4 +1,5 @@
-//! The file of a match, `otelo match --record FILE`: a line for the match, then one for each game.
+//! The file of a match or a tournament, `otelo match --record FILE`: a line for the whole, then one for each
+//! game.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,10 +8,8 @@ use crate::{Color, Evaluation, Move};
 /// Which match the games of the file belong to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchRecordHeader {
-    /// The first player.
-    pub a: String,
-    /// The second player.
-    pub b: String,
+    /// The players.
+    pub players: Vec<String>,
     /// The random seed.
     pub seed: u64,
 }
@@ -18,7 +17,7 @@ pub struct MatchRecordHeader {
 /// A game of the match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MatchGameRecord {
-    /// The number of the game, from 1.
+    /// The number of the game in the match of its players, from 1.
     pub game: usize,
     /// Who played Black.
     pub black: String,
@@ -30,6 +29,9 @@ pub struct MatchGameRecord {
     pub moves: Vec<Move>,
     /// Black's score, with the empty squares given to the winner.
     pub score: i8,
+    /// The processor time of Black and of White, in microseconds, if it could be measured.
+    #[serde(default)]
+    pub cpu_micros: [Option<u64>; 2],
     /// What was thought of each move after the opening.
     pub thoughts: Vec<ThoughtRecord>,
     /// How it ended, if not by the rules.

@@ -170,6 +170,30 @@ pub struct MatchCost {
     pub nodes_per_move: f64,
     /// Milliseconds a move.
     pub ms_per_move: f64,
+    /// Processor seconds a game, with those of other programs; `null` if it could not be measured.
+    pub cpu_seconds_per_game: Option<f64>,
+}
+
+/// `otelo match --json` with more than two players, behind the reports of their matches.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TournamentReport {
+    /// The players, the best first.
+    pub standings: Vec<StandingReport>,
+}
+
+/// A line of a cross table.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StandingReport {
+    /// The player.
+    pub player: String,
+    /// How many different games it has played.
+    pub games: u64,
+    /// Its points: one for a win, a half for a draw.
+    pub points: f64,
+    /// The share of the points, from 0 to 1.
+    pub score: f64,
+    /// Its points against each player, in the same order; `null` if they have not met.
+    pub against: Vec<Option<f64>>,
 }
 
 /// `otelo play --json`, for each finished game.

@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use otelo_arena::{Forfeit, Match, MatchGame, SearchCost, Thought};
+use otelo_player::Spec;
 use otelo_rules::{Color, Game, Move};
 use otelo_wire::{ForfeitRecord, MatchGameRecord, MatchRecordHeader, ThoughtRecord};
 
@@ -19,13 +20,14 @@ use crate::words::Words;
 pub(super) struct MatchRecord(File);
 
 impl MatchRecord {
-    /// Opens or begins the file of this match, with the games that it has. A last line that was cut off
-    /// is dropped.
+    /// Opens or begins the file of these matches between some players, with the games that it has, for each
+    /// match. A last line that was cut off is dropped.
     pub(super) fn open(
         path: &Path,
-        setup: &Match,
+        players: &[Spec],
+        setups: &[Match],
         words: &Words,
-    ) -> anyhow::Result<(MatchRecord, Vec<MatchGame>)> {
+    ) -> anyhow::Result<(MatchRecord, Vec<Vec<MatchGame>>)> {
         let name = || path.display().to_string();
         let mut file = OpenOptions::new()
             .read(true)
@@ -37,7 +39,11 @@ impl MatchRecord {
         file.read_to_string(&mut text).with_context(name)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].lines();
-        let header = header(setup);
+        let header = MatchRecordHeader {
+            players: players.iter().map(ToString::to_string).collect(),
+            seed: setups.first().map_or(0, |setup| setup.seed),
+        };
+        let mut finished = vec![Vec::new(); setups.len()];
         let wrong = |line: usize| {
             anyhow!(
                 words.filled("match.record-line", &[("file", name()), ("line", line.to_string())])
@@ -47,7 +53,7 @@ impl MatchRecord {
             None => {
                 file.set_len(0).with_context(name)?;
                 write_line(&mut file, serde_json::to_string(&header)).with_context(name)?;
-                return Ok((MatchRecord(file), Vec::new()));
+                return Ok((MatchRecord(file), finished));
             }
             Some(line) => {
                 let found: MatchRecordHeader = serde_json::from_str(line).map_err(|_| wrong(1))?;
@@ -56,8 +62,7 @@ impl MatchRecord {
                         "match.record-other",
                         &[
                             ("file", name()),
-                            ("a", found.a),
-                            ("b", found.b),
+                            ("players", found.players.join("; ")),
                             ("seed", found.seed.to_string())
                         ],
                     )));
@@ -65,14 +70,13 @@ impl MatchRecord {
             }
         }
         file.set_len(whole as u64).with_context(name)?;
-        let games = lines
-            .zip(2..)
-            .map(|(line, number)| {
-                let record = serde_json::from_str(line).ok();
-                record.and_then(|record| game(setup, record)).ok_or_else(|| wrong(number))
-            })
-            .collect::<anyhow::Result<_>>()?;
-        Ok((MatchRecord(file), games))
+        for (line, number) in lines.zip(2..) {
+            let record: MatchGameRecord = serde_json::from_str(line).map_err(|_| wrong(number))?;
+            let mut known = setups.iter().zip(&mut finished);
+            let kept = known.find_map(|(setup, games)| Some(games.push(game(setup, &record)?)));
+            kept.ok_or_else(|| wrong(number))?;
+        }
+        Ok((MatchRecord(file), finished))
     }
 
     /// Adds a game.
@@ -84,10 +88,6 @@ impl MatchRecord {
 /// A line in one call, so that a process that is killed leaves none but the last unfinished.
 fn write_line(file: &mut File, line: serde_json::Result<String>) -> io::Result<()> {
     file.write_all((line? + "\n").as_bytes())
-}
-
-fn header(setup: &Match) -> MatchRecordHeader {
-    MatchRecordHeader { a: setup.a.to_string(), b: setup.b.to_string(), seed: setup.seed }
 }
 
 fn record(setup: &Match, played: &MatchGame) -> MatchGameRecord {
@@ -104,6 +104,8 @@ fn record(setup: &Match, played: &MatchGame) -> MatchGameRecord {
         start: played.game.start().to_string(),
         moves: played.game.moves().map(otelo_wire::Move).collect(),
         score: report.score,
+        cpu_micros: seated(played.first_color, played.cpu_times)
+            .map(|time| time.map(|time| time.as_micros() as u64)),
         thoughts: played.thoughts.iter().map(thought).collect(),
         forfeit: played.forfeit.as_ref().map(|forfeit| ForfeitRecord {
             loser: forfeit.loser.into(),
@@ -113,7 +115,7 @@ fn record(setup: &Match, played: &MatchGame) -> MatchGameRecord {
 }
 
 /// The game of a line, if it can be one of this match.
-fn game(setup: &Match, record: MatchGameRecord) -> Option<MatchGame> {
+fn game(setup: &Match, record: &MatchGameRecord) -> Option<MatchGame> {
     let number = record.game.checked_sub(1).filter(|number| *number < setup.planned_games())?;
     let opening = &setup.openings[number / 2 % setup.openings.len()];
     let mut game = Game::from_position(record.start.parse().ok()?);
@@ -140,10 +142,21 @@ fn game(setup: &Match, record: MatchGameRecord) -> Option<MatchGame> {
         thoughts: thoughts.collect(),
         forfeit: record
             .forfeit
-            .map(|forfeit| Forfeit { loser: forfeit.loser.into(), reason: forfeit.reason }),
+            .as_ref()
+            .map(|forfeit| Forfeit { loser: forfeit.loser.into(), reason: forfeit.reason.clone() }),
+        cpu_times: seated(first_color, record.cpu_micros)
+            .map(|micros| micros.map(Duration::from_micros)),
         game,
     };
     let is_whole = played.forfeit.is_some() || played.game.is_over();
-    let names = [record.black, record.white];
-    (is_ours && is_whole && seats(setup, first_color) == names).then_some(played)
+    let is_theirs = seats(setup, first_color) == [&record.black[..], &record.white];
+    (is_ours && is_whole && is_theirs).then_some(played)
+}
+
+/// What belongs to the first and the second player, as that of Black and White; and the other way round.
+fn seated<T>(first_color: Color, [a, b]: [T; 2]) -> [T; 2] {
+    match first_color {
+        Color::Black => [a, b],
+        Color::White => [b, a],
+    }
 }

@@ -54,10 +54,14 @@ pub(super) fn report(setup: &Match, tally: &Tally) -> MatchReport {
         interval: tally.interval(),
         elo: tally.elo().map(|elo| elo.map(|elo| elo.round() as i64)),
         discs: tally.mean_discs(),
-        costs: tally.costs.map(|cost| MatchCost {
-            moves: cost.moves,
-            nodes_per_move: cost.nodes_per_move(),
-            ms_per_move: cost.milliseconds_per_move(),
+        costs: [0, 1].map(|player| {
+            let cost = tally.costs[player];
+            MatchCost {
+                moves: cost.moves,
+                nodes_per_move: cost.nodes_per_move(),
+                ms_per_move: cost.milliseconds_per_move(),
+                cpu_seconds_per_game: cpu_seconds(tally, player),
+            }
         }),
         pairs: tally.pairs.0,
         sprt: setup.sprt.map(|sprt| SprtReport {
@@ -117,13 +121,26 @@ pub(super) fn said(setup: &Match, tally: &Tally, words: &Words) -> String {
             [("low", low), ("high", high), ("ratio", ratio), ("bound", bound), ("elo", elo)];
         lines.push(words.filled(key, &parameters));
     }
-    for (player, cost) in [&setup.a, &setup.b].iter().zip(tally.costs) {
-        let parameters = [
+    for (index, player) in [&setup.a, &setup.b].into_iter().enumerate() {
+        let cost = tally.costs[index];
+        let mut parameters = vec![
             ("player", player.to_string()),
             ("nodes", format!("{:.0}", cost.nodes_per_move())),
             ("milliseconds", format!("{:.2}", cost.milliseconds_per_move())),
         ];
-        lines.push(words.filled("match.effort", &parameters));
+        let key = match cpu_seconds(tally, index) {
+            Some(seconds) => {
+                parameters.push(("seconds", format!("{seconds:.2}")));
+                "match.effort-cpu"
+            }
+            None => "match.effort",
+        };
+        lines.push(words.filled(key, &parameters));
     }
     lines.join("\n")
+}
+
+/// Processor seconds a game of the first or the second player, if they could be measured.
+fn cpu_seconds(tally: &Tally, player: usize) -> Option<f64> {
+    tally.cpu_times[player].per_game().map(|time| time.as_secs_f64())
 }

@@ -21,7 +21,7 @@ fn help() {
       play        Play in the terminal: against a friend, against the computer, or let it play by itself
       best-move   Find the best move on a board: [i, j] with row and column from 1, or infinity if there
                   is none
-      match       Let two players play a match, each opening with both colours
+      match       Let two players play a match, or several a tournament, each opening with both colours
       experiment  Run an experiment: tables (CSV, Markdown) and plots (SVG)
       show        Draw a board or a game, in whatever format it is written
       explain     Tell why a move is good or bad: corners, mobility, frontier, stable discs, parity,
@@ -123,18 +123,24 @@ fn help_of_every_command() {
     success: true
     exit_code: 0
     ----- stdout -----
-    Let two players play a match, each opening with both colours
+    Let two players play a match, or several a tournament, each opening with both colours
 
-    Usage: otelo match [OPTIONS] <PLAYER> <PLAYER>
+    Usage: otelo match [OPTIONS] <PLAYER> <PLAYER> [PLAYER]...
 
     Arguments:
-      <PLAYER>  The first player
-      <PLAYER>  The second player
+      <PLAYER>     The first player
+      <PLAYER>     The second player
+      [PLAYER]...  More players, for a tournament
 
     Options:
-          --openings <FILE>        A transcript or board on each line; otherwise eight random moves, all
+          --gauntlet               Let only the first player meet all the others
+          --openings <FILE>        A transcript or board on each line; otherwise random moves, all
                                    different
-          --games <N>              How many games; otherwise two for each opening of the file, or 100
+          --plies <N>              How many moves a random opening has [default: 8]
+          --quiet                  Only random openings that are worth at most 2 discs to either side,
+                                   as engine:16 says
+          --games <N>              How many games two players play; otherwise two for each opening of
+                                   the file, or 100
           --threads <N>            How many games at the same time, at most 256; otherwise one for each
                                    processor
           --size <N>               The size of the board, if there is no file: 4, 6 or 8 [default: 8]
@@ -144,8 +150,8 @@ fn help_of_every_command() {
           --record <FILE>          Keep the games in this file, with values and times; if it is there,
                                    the match goes on with it
           --json                   Print a JSON object for each game and one for the match
-          --engine <NAME=COMMAND>  Another program that speaks GTP, for the player external:NAME;
-                                   engines.toml lists more
+          --engine <NAME=COMMAND>  Another program as the player external:NAME, by GTP, or with
+                                   nboard:COMMAND by NBoard; engines.toml lists more
           --data <DIR>             Where games are kept [env: OTELO_DATA=]
           --lang <LANGUAGE>        The language of the texts; by default from OTELO_LANG or the locale
                                    [possible values: en, es]
@@ -163,10 +169,14 @@ fn help_of_every_command() {
 
     A test (--sprt) weighs pairs of games, and is wrong in about 5 of 100 matches.
 
+    More than two players meet all in turn, or with --gauntlet the first meets each of the others; a
+    table of all results follows those of the matches.
+
     Examples:
       otelo match minimax:hard minimax:medium --games 200
       otelo match engine:8 engine:7 --openings openings.txt --json
       otelo match engine:9 engine:8 --games 5000 --sprt 0,20 --record games.jsonl
+      otelo match engine:8 engine:7 engine:6 --games 200 --quiet
       otelo match engine:5 external:rhino --engine 'rhino=gtp-rhino -b 0 -l 2'
 
     ----- stderr -----

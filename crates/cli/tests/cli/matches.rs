@@ -165,7 +165,9 @@ fn an_interrupted_match_goes_on_with_its_file() {
         for report in [&mut whole, &mut resumed] {
             // Times are those of this run.
             for effort in report["effort"].as_array_mut().unwrap() {
-                effort.as_object_mut().unwrap().remove("ms_per_move");
+                let effort = effort.as_object_mut().unwrap();
+                effort.remove("ms_per_move");
+                effort.remove("cpu_seconds_per_game");
             }
         }
         assert_eq!(resumed, whole, "{length}");
@@ -181,6 +183,7 @@ fn games_in(text: &str) -> Vec<Value> {
     let mut games: Vec<Value> =
         text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
     for game in &mut games {
+        game.as_object_mut().unwrap().remove("cpu_micros");
         for thought in game["thoughts"].as_array_mut().unwrap() {
             thought.as_object_mut().unwrap().remove("micros");
         }
@@ -202,9 +205,7 @@ fn a_file_of_another_match_is_refused() {
         assert_eq!(output.status.code(), Some(2));
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(
-        run(&["random", "random"]).contains("another match: corner:easy against random, seed 1")
-    );
+    assert!(run(&["random", "random"]).contains("another match: corner:easy; random, seed 1"));
     assert!(run(&["corner:easy", "random", "--seed", "2"]).contains("another match"));
     // A game that this match cannot have, and a line that is none.
     let swapped = text.replacen("corner:easy", "random", 3).replacen("random", "corner:easy", 1);
@@ -223,4 +224,96 @@ fn a_test_ends_the_match() {
     assert!(summary["sprt"]["ratio"].as_f64() > summary["sprt"]["bound"].as_f64());
     let text = output(&[&["match"], &match_of[..]].concat());
     assert!(text.contains("Test of 0 against 200 Elo: 200 is accepted"), "{text}");
+}
+
+/// The processor time of each player, which the clock of its thread tells.
+#[cfg(unix)]
+#[test]
+fn processor_time_is_that_of_the_player() {
+    let match_of = ["engine:9", "random", "--size", "6", "--games", "4", "--threads", "2"];
+    let summary = lines(&match_of).pop().unwrap();
+    let [engine, random] =
+        [0, 1].map(|player| summary["effort"][player]["cpu_seconds_per_game"].as_f64().unwrap());
+    assert!(engine > 4.0 * random && engine > 0.0, "{summary}");
+    // Nobody can tell the threads of a search from those of another game.
+    let match_of = ["engine:9,threads=2", "random", "--size", "6", "--games", "4", "--threads"];
+    let effort = |threads| lines(&[&match_of[..], &[threads]].concat()).pop().unwrap();
+    assert!(effort("2")["effort"][0]["cpu_seconds_per_game"].is_null());
+    assert!(effort("1")["effort"][0]["cpu_seconds_per_game"].is_f64());
+}
+
+#[test]
+fn quiet_openings() {
+    let openings = |games: &str, more: &[&str]| -> Vec<String> {
+        let match_of = ["random", "random", "--size", "6", "--plies", "5", "--games", games];
+        let mut lines = lines(&[&match_of[..], more].concat());
+        lines.pop();
+        let mut begins: Vec<String> =
+            lines.iter().map(|game| game["moves"].as_str().unwrap()[..10].to_owned()).collect();
+        begins.sort();
+        begins.dedup();
+        begins
+    };
+    let (quiet, all) = (openings("6", &["--quiet"]), openings("400", &[]));
+    assert_eq!(quiet.len(), 3);
+    assert!(quiet.iter().all(|opening| all.contains(opening)), "{quiet:?} {all:?}");
+    assert_eq!(quiet, openings("6", &["--quiet", "--threads", "1"]));
+    // On 4x4 Black loses by 8 or more from wherever it began.
+    let output = otelo(&["match", "random", "random", "--size", "4", "--plies", "0", "--quiet"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text.contains("none of the random openings is quiet"), "{text}");
+}
+
+#[test]
+fn a_tournament_ends_with_its_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let tournament =
+        ["corner:easy", "random", "minimax:easy", "--size", "4", "--seed", "3", "--games"];
+    let run = |games: &str, more: &[&str]| {
+        let record = ["--record", path.to_str().unwrap()];
+        lines(&[&tournament[..], &[games], &record, more].concat())
+    };
+    let played = run("6", &[]);
+    // Three matches of six games, each with its report, and the table.
+    assert_eq!(played.len(), 3 * 7 + 1);
+    let reports: Vec<&Value> = played.iter().filter(|line| line["wins"].is_u64()).collect();
+    let pairs = reports.iter().map(|report| (report["a"].as_str(), report["b"].as_str()));
+    let expected =
+        [(0, 1), (0, 2), (1, 2)].map(|(a, b)| (Some(tournament[a]), Some(tournament[b])));
+    assert_eq!(pairs.collect::<Vec<_>>(), expected);
+    let standings = played[21]["standings"].as_array().unwrap();
+    let total = |key: &str| standings.iter().map(|line| line[key].as_f64().unwrap()).sum::<f64>();
+    assert_eq!(total("points"), total("games") / 2.0);
+    let score = |place: usize| standings[place]["score"].as_f64().unwrap();
+    assert!(score(0) >= score(1) && score(1) >= score(2));
+    for (place, line) in standings.iter().enumerate() {
+        assert!(line["against"][place].is_null());
+        let points = line["against"].as_array().unwrap().iter().filter_map(Value::as_f64);
+        assert_eq!(points.sum::<f64>(), line["points"].as_f64().unwrap());
+    }
+    // With the file it goes on: nothing is played again, or only what is new.
+    let standings_of = |lines: &[Value]| lines.last().unwrap()["standings"].clone();
+    let again = run("6", &[]);
+    assert_eq!((again.len(), standings_of(&again)), (4, standings_of(&played)));
+    assert_eq!(run("8", &[]).len(), 3 * 3 + 1);
+    assert_eq!(run("8", &[]).len(), 4);
+}
+
+#[test]
+fn a_gauntlet() {
+    let players = ["match", "corner:easy", "random", "minimax:easy"];
+    let text = output(&[&players[..], &["--gauntlet", "--size", "4", "--games", "4"]].concat());
+    assert!(!text.contains("random against minimax:easy"), "{text}");
+    let table: Vec<&str> = text.lines().rev().take(4).collect();
+    assert!(table[3].trim_start().starts_with("1") && table[2].starts_with("1  "), "{text}");
+    assert_eq!(table.iter().filter(|line| line.contains("/8")).count(), 1, "{text}");
+    assert_eq!(table.iter().filter(|line| line.contains("/4")).count(), 2, "{text}");
+    let twice = otelo(&["match", "random", "agent", "random"]).output().unwrap();
+    assert_eq!(twice.status.code(), Some(2));
+    let text = String::from_utf8(twice.stderr).unwrap();
+    assert!(text.contains("random is named twice; in a tournament the players must differ"));
 }

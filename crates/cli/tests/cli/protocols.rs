@@ -146,7 +146,23 @@ fn our_engine_plays_as_another_program() {
     for (command, player) in [(by_gtp, "external:other"), (by_nboard, "external:other,depth=3")] {
         let report = against(&command, player, "4");
         assert_eq!(report["games"], 4, "{report}");
+        #[cfg(target_os = "linux")]
+        assert!(report["effort"][1]["cpu_seconds_per_game"].is_f64(), "{report}");
     }
+}
+
+/// The example in Python, where Python is installed.
+#[test]
+#[allow(clippy::print_stderr, reason = "a test that did not run says so")]
+fn the_python_example_plays_to_the_end() {
+    let path = std::env::var("PATH").unwrap_or_default();
+    if !std::env::split_paths(&path).any(|folder| folder.join("python3").exists()) {
+        eprintln!("python3 is not installed: the games against it were NOT played");
+        return;
+    }
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/gtp_player.py");
+    let report = against(&format!("python3 {example}"), "external:other", "4");
+    assert_eq!(report["games"], 4, "{report}");
 }
 
 /// GRhino, where it is installed (Debian's package `grhino`).

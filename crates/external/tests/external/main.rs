@@ -188,6 +188,24 @@ fn an_engine_that_is_not_there() {
     }
 }
 
+/// An engine that works before it moves is measured, and so is one that has died of it.
+#[cfg(target_os = "linux")]
+#[test]
+fn processor_time() {
+    for protocol in PROTOCOLS {
+        for (misdeed, is_over) in [("works", true), ("works-and-crashes", false)] {
+            let mut config = config(protocol, &[misdeed]);
+            config.move_time = Some(Duration::from_secs(60));
+            for game in play(config, 2) {
+                assert_eq!(game.game.is_over(), is_over);
+                let [engine, random] = game.cpu_times.map(Option::unwrap);
+                assert!(engine >= Duration::from_millis(100), "{protocol:?} {misdeed}: {engine:?}");
+                assert!(random < Duration::from_millis(50), "{random:?}");
+            }
+        }
+    }
+}
+
 /// Whoever ignores `quit` and a closed input is ended, with what it has started.
 #[cfg(target_os = "linux")]
 #[test]
