@@ -108,7 +108,7 @@ impl<'a> Root<'a> {
             candidates.push(Candidate { square, child, score, bound, iteration, guesses });
         }
         candidates.sort_by_key(|candidate| Reverse(candidate.score));
-        let (empties, score_bound) = (board.empties().len(), Score::MAX.discs().into());
+        let (empties, score_bound) = (board.empties().len(), size.area().into());
         Root { tier, size, empties, goal, worker, score_bound, candidates, symmetric_moves }
     }
 
@@ -137,7 +137,7 @@ impl<'a> Root<'a> {
     fn search(&mut self, iteration: Iteration) -> bool {
         self.worker.confidence = iteration.confidence;
         let bound = if iteration.to_end { self.goal.score_bound } else { Score::MAX };
-        self.score_bound = bound.discs().into();
+        self.score_bound = i32::from(bound.discs()).min(self.size.area().into());
         let parity = usize::from(iteration.depth.get() % 2);
         let depth = u32::from(iteration.depth.get()).saturating_sub(1);
         let multi_pv = self.goal.multi_pv.get();
@@ -188,8 +188,7 @@ impl<'a> Root<'a> {
     /// What a move is worth, from a guess and a lower bound: null-window searches around the last score
     /// until the bounds meet, as in MTD(f).
     fn value(&mut self, child: (u64, u64), depth: u32, guess: i32, lower: i32) -> i32 {
-        let most = self.score_bound.min(self.size.area().into());
-        let (mut lower, mut upper) = (lower.max(-most), most);
+        let (mut lower, mut upper) = (lower.max(-self.score_bound), self.score_bound);
         let mut guess = guess.clamp(lower, upper);
         while lower < upper && !self.worker.stopped {
             let alpha = if guess == lower { guess } else { guess - 1 };

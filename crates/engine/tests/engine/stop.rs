@@ -3,6 +3,7 @@
 use std::{
     collections::HashSet,
     io::{self, Write},
+    iter,
     num::NonZero,
     sync::{
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -14,9 +15,10 @@ use std::{
 
 use otelo_engine::{Bound, Confidence, Goal, Horizon, MultiPv, SearchResult, Tier};
 use otelo_limits::{Clock, Depth, SearchLimits};
+use otelo_rng::Rng;
 use otelo_rules::{Game, Position, Size};
 
-use crate::{engine, engines, moves_ahead, problems, search};
+use crate::{engine, engines, moves_ahead, positions::of_discs, problems, search};
 
 /// More than can be searched.
 const ENDLESS: Goal =
@@ -187,6 +189,33 @@ fn stopped_searches_do_no_harm() {
             assert_eq!(found.moves[0].score, problem.scores[0].1, "{name}: {which}");
         }
     }
+}
+
+/// On a small board a move may win all discs there are. Whatever a stopped search says of the other moves is
+/// no more.
+#[test]
+fn stopped_where_a_move_wins_all_discs() {
+    let (stop, mut rng) = (AtomicBool::new(false), Rng::new(3));
+    let mut engine = engine(Tier::detect(), 1);
+    let positions = iter::from_fn(|| Some(of_discs(&mut rng, Size::Six, 12)));
+    let mut known = SearchLimits { nodes: Some(20_000), ..SearchLimits::none(&stop) };
+    let mut wipe_outs = 0;
+    for position in positions.take(2_000) {
+        engine.clear();
+        let found = engine.search(&position, Goal::EXACT, known, |_| {});
+        if found.moves.len() < 2 || found.moves[0].score.discs() != 36 {
+            continue;
+        }
+        wipe_outs += 1;
+        for nodes in (50..found.nodes).step_by(25) {
+            known.nodes = Some(nodes);
+            engine.clear();
+            let found = engine.search(&position, Goal::EXACT, known, |_| {});
+            assert!(found.moves.iter().all(|root| root.score.discs() <= 36), "{found:?}");
+        }
+        known.nodes = Some(20_000);
+    }
+    assert!(wipe_outs > 20, "{wipe_outs}");
 }
 
 /// The flag is set while a search runs; it ends soon after.
