@@ -16,6 +16,7 @@ pub(crate) fn run(fuzz_seconds: u32) -> anyhow::Result<()> {
     endgames()?;
     agreement()?;
     sequential_tests()?;
+    killed_match()?;
     simulation()?;
     wasm::check()?;
     fuzz(fuzz_seconds)?;
@@ -77,6 +78,13 @@ fn agreement() -> anyhow::Result<()> {
 fn sequential_tests() -> anyhow::Result<()> {
     cargo(&["test", "--release", "--package", "otelo-arena", "errors_are", "--", "--nocapture"])
         .env("OTELO_SPRT_MATCHES", "10000")
+        .run()
+}
+
+/// A match of 1,000 pairs that is killed ten times.
+fn killed_match() -> anyhow::Result<()> {
+    cargo(&["test", "--release", "--package", "otelo-cli", "--test", "cli", "that_is_killed"])
+        .env("OTELO_MATCH_GAMES", "2000")
         .run()
 }
 

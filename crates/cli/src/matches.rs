@@ -136,6 +136,7 @@ impl MatchArgs {
             table.add(pairing, tally.standing());
             let text = match self.json {
                 true => serde_json::to_string(&report(setup, &tally))?,
+                false if specs.len() > 2 => said(setup, &tally, words) + "\n",
                 false => said(setup, &tally, words),
             };
             writeln!(io::stdout().lock(), "{text}")?;
@@ -147,7 +148,7 @@ impl MatchArgs {
             let report = tournament::report(&specs, &table);
             let text = match self.json {
                 true => serde_json::to_string(&report)?,
-                false => format!("\n{}", tournament::drawn(&report)),
+                false => tournament::drawn(&report),
             };
             writeln!(io::stdout().lock(), "{text}")?;
         }

@@ -174,6 +174,42 @@ fn an_interrupted_match_goes_on_with_its_file() {
     }
 }
 
+/// Killed ten times (SIGKILL on Unix), a match ends with the same games as one that was not.
+#[test]
+fn a_match_that_is_killed_goes_on() {
+    let games = std::env::var("OTELO_MATCH_GAMES").map_or(100, |games| games.parse().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let arguments = |file: &str| {
+        let match_of = "match engine:7,nodes=300 engine:6,nodes=300,seed=1 --size 6 --threads 1";
+        let mut words: Vec<String> = match_of.split(' ').map(str::to_owned).collect();
+        words.extend(["--games".into(), games.to_string(), "--record".into(), path(file)]);
+        words
+    };
+    let run = |file: &str| {
+        let words = arguments(file);
+        output(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        games_of(path(file).as_ref())
+    };
+    let length = |file: &str| std::fs::metadata(path(file)).map_or(0, |data| data.len());
+    let whole = run("whole");
+    assert_eq!(whole.len(), games);
+    for part in 1..=10 {
+        let words = arguments("killed");
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let mut child = otelo(&words).stdout(std::process::Stdio::null()).spawn().unwrap();
+        // Until about a twelfth more of the games have been played.
+        let enough = part * length("whole") / 12;
+        while length("killed") < enough && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(length("killed") < length("whole"), "it was killed before its end");
+    assert_eq!(run("killed"), whole);
+}
+
 fn games_of(path: &std::path::Path) -> Vec<Value> {
     games_in(&std::fs::read_to_string(path).unwrap())
 }
