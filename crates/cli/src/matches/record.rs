@@ -73,8 +73,10 @@ impl MatchRecord {
         for (line, number) in lines.zip(2..) {
             let record: MatchGameRecord = serde_json::from_str(line).map_err(|_| wrong(number))?;
             let mut known = setups.iter().zip(&mut finished);
-            let kept = known.find_map(|(setup, games)| Some(games.push(game(setup, &record)?)));
-            kept.ok_or_else(|| wrong(number))?;
+            let (games, played) = known
+                .find_map(|(setup, games)| Some((games, game(setup, &record)?)))
+                .ok_or_else(|| wrong(number))?;
+            games.push(played);
         }
         Ok((MatchRecord(file), finished))
     }
