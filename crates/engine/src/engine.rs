@@ -7,7 +7,7 @@ use otelo_limits::SearchLimits;
 use otelo_rules::Position;
 
 use crate::{
-    Confidence, Goal, SearchResult,
+    Confidence, Goal, ProbCuts, SearchResult,
     eval::Weights,
     root::Root,
     table::Table,
@@ -63,6 +63,17 @@ impl Engine {
         goal: Goal,
         limits: SearchLimits<'_>,
         mut on_iteration: impl FnMut(&SearchResult),
+    ) -> SearchResult {
+        self.watch(position, goal, limits, |result, _| on_iteration(result))
+    }
+
+    /// The same search, which also reports what ProbCut has decided until then.
+    pub fn watch(
+        &mut self,
+        position: &Position,
+        goal: Goal,
+        limits: SearchLimits<'_>,
+        mut on_iteration: impl FnMut(&SearchResult, &ProbCuts),
     ) -> SearchResult {
         self.table.new_generation();
         self.endgame_table.new_generation();

@@ -32,7 +32,7 @@ pub use confidence::Confidence;
 pub use engine::{Engine, EngineConfig};
 pub use goal::{Goal, Horizon, MultiPv};
 pub use otelo_kernels::{Tier, TierKind};
-pub use prob_cut::Deviations;
+pub use prob_cut::{Deviations, ProbCutCount, ProbCuts};
 pub use search_result::{Bound, Completed, Iteration, RootMove, SearchResult};
 pub use tiers::{move_order, perft};
 

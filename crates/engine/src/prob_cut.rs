@@ -5,6 +5,8 @@
 //! extension of the alpha-beta algorithm", 1995). The standard deviation depends on both depths and
 //! comes with the weights, by the size of the board.
 
+use std::ops::AddAssign;
+
 use crate::Confidence;
 
 /// How many standard deviations belong to each selective confidence.
@@ -79,6 +81,61 @@ impl Margins {
     pub(crate) fn of(&self, confidence: Confidence, depth: u32, to_end: bool) -> Margin {
         let table = &self.0[confidence.index().min(Confidence::SELECTIVE - 1)];
         table[usize::from(to_end)][(depth as usize).min(DEPTHS - 1)]
+    }
+}
+
+/// How often ProbCut was tried and how often it decided, by the depth that was left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProbCuts([ProbCutCount; DEPTHS]);
+
+/// How often ProbCut was tried at one depth, and how often it decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ProbCutCount {
+    /// How often a shallow search was asked instead of the deep one.
+    pub tried: u64,
+    /// How often it was sure that the position is worth more than the bound.
+    pub high: u64,
+    /// How often it was sure that it is not.
+    pub low: u64,
+}
+
+impl Default for ProbCuts {
+    fn default() -> ProbCuts {
+        ProbCuts([ProbCutCount::default(); DEPTHS])
+    }
+}
+
+impl ProbCuts {
+    /// The count of one depth.
+    #[inline]
+    pub(crate) fn at(&mut self, depth: u32) -> &mut ProbCutCount {
+        &mut self.0[(depth as usize).min(DEPTHS - 1)]
+    }
+
+    /// The depths at which it was tried, with their counts.
+    pub fn by_depth(&self) -> impl Iterator<Item = (u8, ProbCutCount)> {
+        (0..).zip(self.0).filter(|(_, count)| count.tried > 0)
+    }
+
+    /// What came after another count of the same search.
+    pub fn since(&self, before: &ProbCuts) -> ProbCuts {
+        let mut counts = self.clone();
+        for (now, then) in counts.0.iter_mut().zip(before.0) {
+            now.tried -= then.tried;
+            now.high -= then.high;
+            now.low -= then.low;
+        }
+        counts
+    }
+}
+
+impl AddAssign<&ProbCuts> for ProbCuts {
+    fn add_assign(&mut self, other: &ProbCuts) {
+        for (sum, count) in self.0.iter_mut().zip(other.0) {
+            sum.tried += count.tried;
+            sum.high += count.high;
+            sum.low += count.low;
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use otelo_limits::Depth;
 use otelo_rules::{Position, Score, Size, Square, Squares, Symmetry};
 
 use crate::{
-    Bound, Completed, Confidence, Goal, Iteration, RootMove, SearchResult,
+    Bound, Completed, Confidence, Goal, Iteration, ProbCuts, RootMove, SearchResult,
     table::hash,
     tiers,
     worker::{SharedSearch, Worker},
@@ -113,14 +113,18 @@ impl<'a> Root<'a> {
     }
 
     /// Searches deeper and deeper until the goal or a limit is reached.
-    pub(crate) fn deepen(mut self, on_iteration: &mut dyn FnMut(&SearchResult)) -> SearchResult {
+    pub(crate) fn deepen(
+        mut self,
+        on_iteration: &mut dyn FnMut(&SearchResult, &ProbCuts),
+    ) -> SearchResult {
         let mut completed = None;
         for iteration in iterations(self.empties, self.goal) {
             if self.candidates.is_empty() || !self.search(iteration) {
                 break;
             }
             completed = Some(Completed { iteration, score: score_of(self.candidates[0].score) });
-            on_iteration(&self.result(completed));
+            let prob_cuts = self.worker.all_prob_cuts();
+            on_iteration(&self.result(completed), &prob_cuts);
         }
         let mut result = self.result(completed);
         if let Some(best) = result.moves.first_mut()
@@ -222,7 +226,7 @@ impl<'a> Root<'a> {
             moves.push(RootMove { square, score: score_of(score), bound, iteration, line });
             moves.extend(symmetric);
         }
-        SearchResult { moves, completed, nodes: self.worker.shared.nodes() }
+        SearchResult { moves, completed, nodes: self.worker.all_nodes() }
     }
 
     /// The principal variation (PV) of a move as the transposition table remembers it, no longer than it

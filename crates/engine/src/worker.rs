@@ -7,8 +7,9 @@
 //! so that nobody waits for unrelated work.
 
 use std::{
+    mem,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
@@ -20,6 +21,7 @@ use crate::{
     Confidence,
     eval::Weights,
     pool::Pool,
+    prob_cut::ProbCuts,
     split::{Split, SplitTask},
     table::Table,
 };
@@ -34,6 +36,7 @@ pub(crate) struct SharedSearch<'a> {
     limits: SearchLimits<'a>,
     pool: Pool,
     nodes: AtomicU64,
+    prob_cuts: Mutex<ProbCuts>,
     /// Whether a limit is reached.
     is_over: AtomicBool,
 }
@@ -51,6 +54,7 @@ impl<'a> SharedSearch<'a> {
             limits,
             pool: Pool::default(),
             nodes: AtomicU64::new(0),
+            prob_cuts: Mutex::default(),
             is_over: AtomicBool::new(false),
         }
     }
@@ -81,6 +85,8 @@ pub(crate) struct Worker<'a> {
     /// Whether results no longer count, because the search or the split is over.
     pub(crate) stopped: bool,
     pub(crate) nodes: u64,
+    /// What ProbCut decided since it was last reported.
+    pub(crate) prob_cuts: ProbCuts,
     /// How many of the nodes are in the count of all threads.
     reported: u64,
     calls: u32,
@@ -98,6 +104,7 @@ impl<'a> Worker<'a> {
             prob_cut_level: 0,
             stopped: false,
             nodes: 0,
+            prob_cuts: ProbCuts::default(),
             reported: 0,
             calls: 0,
             split: None,
@@ -124,6 +131,23 @@ impl<'a> Worker<'a> {
             self.shared.abort();
         }
         self.stopped = self.must_stop();
+    }
+
+    /// How many nodes all threads have visited: its own to the last one, those of its helpers as far as
+    /// they have reported.
+    pub(crate) fn all_nodes(&self) -> u64 {
+        self.shared.nodes() + (self.nodes - self.reported)
+    }
+
+    /// What ProbCut has decided in all threads. None of them may be helping.
+    pub(crate) fn all_prob_cuts(&mut self) -> ProbCuts {
+        self.report_prob_cuts();
+        self.shared.prob_cuts.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn report_prob_cuts(&mut self) {
+        let new = mem::take(&mut self.prob_cuts);
+        *self.shared.prob_cuts.lock().unwrap_or_else(PoisonError::into_inner) += &new;
     }
 
     fn must_stop(&self) -> bool {
@@ -200,6 +224,7 @@ impl<'a> Worker<'a> {
         (self.confidence, self.prob_cut_level) = (split.task.confidence, split.task.prob_cut_level);
         self.stopped = self.must_stop();
         search(self, split);
+        self.report_prob_cuts();
         (self.split, self.confidence, self.prob_cut_level) = own;
         self.stopped = false;
     }

@@ -69,5 +69,10 @@ pub(super) fn prob_cut<const SIDE: u32>(
         result = Some(if to_end { even_up_to(alpha) } else { alpha });
     }
     worker.prob_cut_level -= 1;
-    result.filter(|_| !worker.stopped)
+    result = result.filter(|_| !worker.stopped);
+    let count = worker.prob_cuts.at(depth);
+    count.tried += 1;
+    count.high += u64::from(result.is_some_and(|score| score > alpha));
+    count.low += u64::from(result.is_some_and(|score| score <= alpha));
+    result
 }

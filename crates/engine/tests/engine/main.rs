@@ -10,6 +10,7 @@ mod shallow;
 mod stop;
 mod symmetric;
 mod threads;
+mod watched;
 
 #[path = "../../../rules/tests/rules/random.rs"]
 #[allow(dead_code, reason = "shared with the tests of the rules, which use all of it")]
