@@ -33,6 +33,7 @@ const START: GameView = {
   shared: false,
   invited: [],
   absent: [],
+  seed: '2',
   request: null,
   next: null,
 };

@@ -715,6 +715,126 @@ betas: Array<number | null>,
  */
 values: Array<number | null>, };
 
+export type EngineTrace = { 
+/**
+ * The position: its squares row by row as `X`, `O` and `-`, and the side to move.
+ */
+position: string, 
+/**
+ * The side of the board.
+ */
+size: number, 
+/**
+ * Who searches.
+ */
+turn: Color, 
+/**
+ * The player.
+ */
+player: string, 
+/**
+ * What it plays. A low level misjudges moves, and may not play what its search held to be best.
+ */
+move: Move, 
+/**
+ * What that is worth, if there was a search.
+ */
+worth: Evaluation | null, 
+/**
+ * Where the move comes from.
+ */
+source: Source, 
+/**
+ * Whether the search came as far as the player looks.
+ */
+complete: boolean, 
+/**
+ * How many nodes it visited.
+ */
+nodes: number, 
+/**
+ * How long it took.
+ */
+seconds: number, 
+/**
+ * The version of the program.
+ */
+version: string, 
+/**
+ * The hash of the engine's weights.
+ */
+weights: string, 
+/**
+ * The iterations, in their order; none if there was nothing to search for.
+ */
+iterations: Array<EngineIteration>, };
+
+export type EngineIteration = { 
+/**
+ * How many moves it looks ahead.
+ */
+depth: number, 
+/**
+ * Whether that is to the end of the game.
+ */
+end: boolean, 
+/**
+ * How surely it searches, in per cent: 100 leaves nothing out.
+ */
+confidence: number, 
+/**
+ * How many nodes it visited by itself.
+ */
+nodes: number, 
+/**
+ * How long the search had taken when it ended.
+ */
+seconds: number, 
+/**
+ * The moves, the best first.
+ */
+moves: Array<IterationMove>, 
+/**
+ * What the selective search (ProbCut) decided in it, by the depth that was left.
+ */
+cuts: Array<SelectiveCuts>, };
+
+export type IterationMove = { 
+/**
+ * The move.
+ */
+move: Move, 
+/**
+ * What it is worth.
+ */
+worth: Evaluation, 
+/**
+ * Whether it is worth at most that, and perhaps less: enough to know that it is not the best.
+ */
+at_most: boolean, 
+/**
+ * The move and the best play of both sides after it, as far as it is known.
+ */
+line: Array<Move>, };
+
+export type SelectiveCuts = { 
+/**
+ * How many moves were left.
+ */
+depth: number, 
+/**
+ * How often it was tried.
+ */
+tried: number, 
+/**
+ * How often the position was surely enough better than the bound.
+ */
+high: number, 
+/**
+ * How often it was surely enough worse.
+ */
+low: number, };
+
 export type TraceCuts = { 
 /**
  * The nodes, by their places in the columns.
@@ -894,6 +1014,10 @@ outcome: Outcome | null,
  * The first position: the squares and the side to move; `null` is the standard one.
  */
 start: string | null, 
+/**
+ * The seed of the computers' random choices, as digits: JavaScript has no number for it.
+ */
+seed: string, 
 /**
  * The title of the game, if it has one.
  */
@@ -1425,6 +1549,16 @@ imports: Array<ImportedFile>, };
 
 /** The players of the documents, and chance. */
 export const COMPUTERS = ['random', 'minimax:easy', 'minimax:medium', 'minimax:hard', 'corner:easy', 'corner:normal', 'corner:hard', 'agent', 'negamax:5'] as const;
+
+/** What other names of players stand for: an algorithm with its options. */
+export const SEARCHES: Record<string, string> = {
+  'minimax:easy': 'minimax:3,eval=discs,order=fixed',
+  'minimax:medium': 'minimax:3,eval=squares,order=fixed',
+  'minimax:hard': 'minimax:6,eval=squares,order=fixed',
+  'corner:easy': 'minimax:2,eval=corner,order=fixed',
+  'corner:normal': 'minimax:3,eval=corner,order=fixed',
+  'corner:hard': 'minimax:4,eval=corner,order=fixed',
+};
 
 /** How long a move of the engine takes at most, about, in milliseconds, from level 1 on. */
 export const LEVEL_TIMES = [1, 1, 1, 1, 1, 1, 2, 3, 10, 60, 200, 450, 600, 1500, 1500, 3000, 5000, 8000, 9000, 10000, 14000, 20000, 30000, 45000, 60000, 90000, 130000, 200000, 300000, 450000] as const;

@@ -1,4 +1,4 @@
-//! `otelo trace`: the tree of a classic search, for other programs.
+//! `otelo trace`: the tree of a classic search, or the iterations of the engine, for other programs.
 
 use std::{
     ffi::OsString,
@@ -9,18 +9,23 @@ use std::{
 use anyhow::{anyhow, bail};
 use clap::Args;
 use otelo_formats::{Detected, Fault};
-use otelo_player::{RecordLimits, Recording, Spec};
+use otelo_player::{MoveLimits, Players, RecordLimits, Recording, Spec, Stopwatch, Turn, Who};
+use otelo_rules::Position;
 use otelo_wire::{Color, TraceNode, TraceReport};
 
 use crate::{input::Reading, words::Words};
 
-/// Record the search of a classic player: every node, every value, every cut-off
+/// Record a search: every node, value and cut-off of a classic player, every iteration of the engine
 #[derive(Debug, Args)]
 #[command(
     after_help = "Of a game it is the last position. Values are as the algorithm has them: for the player who\n\
                   searches, in a negamax for the player to move. A finished game is worth its score beyond\n\
-                  10,000. A time limit is counted in nodes, 2,800 a second, so that it repeats.\n\n\
+                  10,000. A time limit is counted in nodes, 2,800 a second, so that it repeats. With a seed a player\n\
+                  searches as it plays with that seed.\n\n\
+                  The engine is recorded by iterations: the moves with their values and bounds, the nodes, and\n\
+                  where selective search cut. It searches as for a move, on one thread unless threads= says more.\n\n\
                   Examples:\n  otelo trace f5d6c3 --player alphabeta:3,eval=discs,order=fixed --json\n  \
+                  otelo trace f5d6c3 --player engine:12 --json\n  \
                   otelo trace '-----OX--XO----- X' --player minimax:2 --dot | dot -Tsvg > tree.svg"
 )]
 pub(crate) struct Trace {
@@ -29,7 +34,7 @@ pub(crate) struct Trace {
     text: OsString,
 
     /// Who searches: minimax:LEVEL, corner:LEVEL, agent, or an algorithm with :DEPTH (minimax,
-    /// plain-negamax, alphabeta, negamax, deepening, pvs, table) and eval= and order=
+    /// plain-negamax, alphabeta, negamax, deepening, pvs, table) and eval= and order=; or engine:LEVEL
     #[arg(long, value_name = "SPEC")]
     player: Spec,
 
@@ -47,7 +52,7 @@ pub(crate) struct Trace {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 struct Format {
-    /// Print a JSON object, with an object a node
+    /// Print a JSON object, with an object a node, or an iteration
     #[arg(long)]
     json: bool,
 
@@ -66,6 +71,9 @@ impl Trace {
             let several = Fault::SeveralGames { seen: found.len() };
             bail!(words.error(several.code(), &several.parameters()));
         };
+        if let (Who::Engine(_), true) = (&self.player.who, self.format.json) {
+            return self.print_iterations(content.position(), words);
+        }
         let limits = RecordLimits {
             kept: self.max_nodes as usize,
             visited: u64::from(self.max_nodes) * VISITED_PER_KEPT,
@@ -81,6 +89,18 @@ impl Trace {
         } else {
             write_dot(&report, &mut out)?;
         }
+        Ok(())
+    }
+
+    /// The search of the engine.
+    fn print_iterations(&self, position: &Position, words: &Words) -> anyhow::Result<()> {
+        let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
+        let limits = MoveLimits::default();
+        let turn = Turn { limits, clock: &clock, stop: &stop, on_progress: &mut |_| {} };
+        let trace = Players::default()
+            .watch_engine(position, &self.player, &turn)
+            .map_err(|error| anyhow!(words.error(error.code(), &error.parameters())))?;
+        writeln!(io::stdout().lock(), "{}", serde_json::to_string(&trace)?)?;
         Ok(())
     }
 }

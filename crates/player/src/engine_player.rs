@@ -3,14 +3,14 @@
 use std::{sync::Arc, time::Duration};
 
 use otelo_engine::{
-    EngineConfig, Goal, RootMove,
+    EngineConfig, Goal, ProbCuts, RootMove,
     eval::{Weights, WeightsHash},
 };
-use otelo_limits::SearchLimits;
+use otelo_limits::{Clock, SearchLimits};
 use otelo_rules::{Move, PlayError, Position};
 
 use crate::{
-    Answer, ChooseError, EngineSpec, Player, Progress, Source, Spec, Turn,
+    Answer, ChooseError, EngineSpec, MoveLimits, Player, Progress, Source, Spec, Turn,
     cached_result::CachedResult,
     canonical::Canonical,
     deadline::{deadline, mixed},
@@ -32,6 +32,13 @@ pub(crate) struct EnginePlayer {
     position: Position,
 }
 
+/// What a search that was watched came to.
+pub(crate) struct Watched {
+    pub(crate) answer: Answer,
+    /// Whether it came as far as the player looks.
+    pub(crate) is_complete: bool,
+}
+
 /// All that a search depends on beside the position, as long as it is not stopped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SearchKey {
@@ -48,8 +55,43 @@ impl EnginePlayer {
         engine: EngineSpec,
         weights: Arc<Weights>,
     ) -> EnginePlayer {
-        let position = Position::start(otelo_rules::Size::Eight);
-        EnginePlayer { shared, engine, time: spec.time, seed: spec.seed, weights, position }
+        let start = Position::start(otelo_rules::Size::Eight);
+        EnginePlayer::at(&start, shared, spec, engine, weights)
+    }
+
+    /// In a game that begins at a position.
+    pub(crate) fn at(
+        position: &Position,
+        shared: Arc<Shared>,
+        spec: &Spec,
+        engine: EngineSpec,
+        weights: Arc<Weights>,
+    ) -> EnginePlayer {
+        let (time, seed) = (spec.time, spec.seed);
+        EnginePlayer { shared, engine, time, seed, weights, position: *position }
+    }
+
+    /// All that its search in the position depends on.
+    fn key(&self, limits: &MoveLimits) -> SearchKey {
+        let allowed = |most: Option<usize>| most.unwrap_or(usize::MAX).max(1);
+        SearchKey {
+            goal: self.engine.goal(self.position.board().empties().len()),
+            nodes: self.engine.nodes(),
+            config: EngineConfig {
+                megabytes: self.engine.megabytes().min(allowed(limits.megabytes)),
+                threads: self.engine.threads().min(allowed(limits.threads)),
+            },
+            weights: *self.weights.hash(),
+        }
+    }
+
+    fn search_limits<'a>(&self, turn: &Turn<'a>) -> SearchLimits<'a> {
+        SearchLimits {
+            clock: turn.clock,
+            deadline: deadline(&self.position, self.time, &turn.limits),
+            nodes: self.engine.nodes(),
+            stop: turn.stop,
+        }
     }
 
     /// What the engine finds in the position: a cached result or a search, which is always one of the
@@ -57,14 +99,8 @@ impl EnginePlayer {
     fn search(&self, turn: &mut Turn<'_>) -> CachedResult {
         let position = &self.position;
         let canonical = Canonical::of(position);
-        let goal = self.engine.goal(position.board().empties().len());
-        let allowed = |most: Option<usize>| most.unwrap_or(usize::MAX).max(1);
-        let config = EngineConfig {
-            megabytes: self.engine.megabytes().min(allowed(turn.limits.megabytes)),
-            threads: self.engine.threads().min(allowed(turn.limits.threads)),
-        };
-        let key =
-            SearchKey { goal, nodes: self.engine.nodes(), config, weights: *self.weights.hash() };
+        let key = self.key(&turn.limits);
+        let goal = key.goal;
         // Without its lock while it searches: others look things up meanwhile.
         let cached = self.shared.cache().find(&canonical.position, &key);
         if let Some(cached) = cached {
@@ -83,13 +119,8 @@ impl EnginePlayer {
             tell(turn, kept);
         }
         let known = kept.as_ref().and_then(CachedResult::stage);
-        let limits = SearchLimits {
-            clock: turn.clock,
-            deadline: deadline(position, self.time, &turn.limits),
-            nodes: self.engine.nodes(),
-            stop: turn.stop,
-        };
-        let result = self.shared.with_engine(config, &self.weights, |engine| {
+        let limits = self.search_limits(turn);
+        let result = self.shared.with_engine(key.config, &self.weights, |engine| {
             engine.search(&canonical.position, goal, limits, |result| {
                 let found = CachedResult { result: result.clone(), time: turn.clock.now() };
                 if found.stage() >= known {
@@ -109,6 +140,54 @@ impl EnginePlayer {
             Some(kept) if kept.stage() > found.stage() => kept.back(&canonical),
             _ => found.back(&canonical),
         }
+    }
+
+    /// The same search as for a move, never a cached one: after every iteration `on_iteration` is told
+    /// what is known, and what ProbCut has decided.
+    pub(crate) fn watch(
+        &self,
+        turn: &Turn<'_>,
+        on_iteration: &mut dyn FnMut(&CachedResult, &ProbCuts),
+    ) -> Watched {
+        if let Some(answer) = self.unsearched(turn.clock) {
+            return Watched { answer, is_complete: true };
+        }
+        let canonical = Canonical::of(&self.position);
+        let key = self.key(&turn.limits);
+        let limits = self.search_limits(turn);
+        let found = |result| CachedResult { result, time: turn.clock.now() };
+        let result = self.shared.with_engine(key.config, &self.weights, |engine| {
+            engine.watch(&canonical.position, key.goal, limits, |result, prob_cuts| {
+                on_iteration(&found(result.clone()).back(&canonical), prob_cuts);
+            })
+        });
+        let found = found(result).back(&canonical);
+        let answer = self.choose_among(&found, turn.limits.seed);
+        Watched { answer, is_complete: found.reached(&key.goal) }
+    }
+
+    /// The answer where there is nothing to choose.
+    fn unsearched(&self, clock: &dyn Clock) -> Option<Answer> {
+        let moves = self.position.moves();
+        let answer = match (moves.first(), moves.len()) {
+            (None, _) => Answer::unsearched(Move::Pass, Source::Pass),
+            (Some(only), 1) if !self.engine.must_search() => {
+                Answer::unsearched(only.into(), Source::Only)
+            }
+            _ => return None,
+        };
+        Some(Answer { time: clock.now(), ..answer })
+    }
+
+    /// The answer to what was found: the best move, or, at a low level, one that it holds to be the best.
+    fn choose_among(&self, found: &CachedResult, seed: u64) -> Answer {
+        let seed = mixed(self.seed.unwrap_or(seed), &self.position);
+        let moves = &found.result.moves;
+        // What is seen to the end is not misjudged.
+        let sees_end = found.result.completed.is_some_and(|last| last.iteration.to_end);
+        let error = self.engine.level().error().filter(|_| !sees_end);
+        let chosen = error.and_then(|error| error.choose(&self.position, moves, seed));
+        self.answer(found, chosen.unwrap_or(&moves[0]))
     }
 
     /// The answer to play one of the moves that were found.
@@ -145,30 +224,13 @@ impl Player for EnginePlayer {
     }
 
     fn choose(&mut self, mut turn: Turn<'_>) -> Result<Answer, ChooseError> {
-        let moves = self.position.moves();
         if self.position.is_over() {
             return Err(ChooseError::GameOver);
         }
-        if moves.is_empty() {
-            return Ok(Answer {
-                time: turn.clock.now(),
-                ..Answer::unsearched(Move::Pass, Source::Pass)
-            });
+        if let Some(answer) = self.unsearched(turn.clock) {
+            return Ok(answer);
         }
-        if let (Some(only), 1) = (moves.first(), moves.len())
-            && !self.engine.must_search()
-        {
-            let answer = Answer::unsearched(only.into(), Source::Only);
-            return Ok(Answer { time: turn.clock.now(), ..answer });
-        }
-        let seed = mixed(self.seed.unwrap_or(turn.limits.seed), &self.position);
         let found = self.search(&mut turn);
-        let moves = &found.result.moves;
-        // What is seen to the end is not misjudged.
-        let sees_end = found.result.completed.is_some_and(|last| last.iteration.to_end);
-        let error = self.engine.level().error().filter(|_| !sees_end);
-        let chosen = error.and_then(|error| error.choose(&self.position, moves, seed));
-        let played = chosen.unwrap_or(&moves[0]);
-        Ok(self.answer(&found, played))
+        Ok(self.choose_among(&found, turn.limits.seed))
     }
 }

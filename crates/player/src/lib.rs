@@ -35,6 +35,7 @@ mod engine_player;
 mod engine_spec;
 mod evaluate;
 mod evaluation_store;
+mod iterations;
 mod player;
 mod players;
 mod pool;

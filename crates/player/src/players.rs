@@ -159,7 +159,7 @@ impl Players {
         self.0.engine_version(&RELEASED)
     }
 
-    pub(crate) fn shared(&self) -> &Shared {
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
         &self.0
     }
 }
@@ -185,7 +185,7 @@ impl Shared {
     }
 
     /// Weights by their name; none is those that come with the program.
-    fn weights_named(&self, name: Option<&str>) -> Result<Arc<Weights>, PlayerError> {
+    pub(crate) fn weights_named(&self, name: Option<&str>) -> Result<Arc<Weights>, PlayerError> {
         let Some(name) = name else { return Ok(Arc::clone(&RELEASED)) };
         let unknown = || PlayerError::UnknownWeights { name: name.to_owned() };
         self.weights.get(name).cloned().ok_or_else(unknown)

@@ -19,6 +19,7 @@ use otelo_wire::SearchCount;
 use crate::{
     Source, Spec, Who,
     answer::{node_counts, source_of},
+    deadline::mixed,
 };
 
 /// How many nodes a second a recorded player visits on its clock: about as many as the program of the
@@ -45,6 +46,12 @@ pub enum RecordError {
         /** The player. */
         player: String,
     },
+    /// The player is not the engine.
+    #[error("`{player}` is not the engine; expected engine:LEVEL")]
+    NotEngine {
+        /** The player. */
+        player: String,
+    },
     /// There is nothing to search.
     #[error("the game is over")]
     GameOver,
@@ -58,12 +65,13 @@ pub enum RecordError {
 
 impl RecordError {
     /// The code of every error.
-    pub const CODES: [&str; 3] = ["not-recordable", "game-over", "search-too-large"];
+    pub const CODES: [&str; 4] = ["not-recordable", "not-engine", "game-over", "search-too-large"];
 
     /// The error code, by which the catalogues have its text.
     pub const fn code(&self) -> &'static str {
         match self {
             RecordError::NotRecordable { .. } => "not-recordable",
+            RecordError::NotEngine { .. } => "not-engine",
             RecordError::GameOver => "game-over",
             RecordError::TooLarge { .. } => "search-too-large",
         }
@@ -72,7 +80,9 @@ impl RecordError {
     /// The values for the places in the catalogue's text, by name.
     pub fn parameters(&self) -> Vec<(&'static str, String)> {
         match self {
-            RecordError::NotRecordable { player } => vec![("player", player.clone())],
+            RecordError::NotRecordable { player } | RecordError::NotEngine { player } => {
+                vec![("player", player.clone())]
+            }
             RecordError::GameOver => Vec::new(),
             RecordError::TooLarge { most } => vec![("most", most.to_string())],
         }
@@ -98,7 +108,7 @@ pub struct Recording {
 
 impl Recording {
     /// Lets a player search a position, and records it. The moves of the root are in a fixed order
-    /// unless the player has a seed.
+    /// unless the player has a seed: then it searches as it plays.
     ///
     /// # Errors
     /// If the player does not search, the game is over, or the search is too large.
@@ -119,10 +129,11 @@ impl Recording {
             nodes: Some(limits.visited),
             stop,
         };
+        let seed = player.seed.map(|seed| mixed(seed, position));
         let found = match (&player.who, player.search()) {
-            (Who::Agent, _) => of_agent(position, player, search_limits, &mut tree),
+            (Who::Agent, _) => of_agent(position, seed, search_limits, &mut tree),
             (_, Some(spec)) => {
-                let settings = spec.settings(player.seed);
+                let settings = spec.settings(seed);
                 let searched = search(position, &settings, search_limits, &mut tree);
                 match searched {
                     Ok(report) => of_report(&report.expect("the game is not over")),
@@ -187,13 +198,12 @@ fn of_unfinished(unfinished: &Unfinished) -> Found {
 
 fn of_agent(
     position: &Position,
-    player: &Spec,
+    seed: Option<u64>,
     mut limits: SearchLimits<'_>,
     tree: &mut Tree,
 ) -> Found {
     limits.deadline = Some(limits.deadline.unwrap_or(agent::TIME_LIMIT));
-    let chance =
-        agent::Chance { seed: player.seed.unwrap_or(0), fixed_order: player.seed.is_none() };
+    let chance = agent::Chance { seed: seed.unwrap_or(0), fixed_order: seed.is_none() };
     let decision = agent::decide(position, chance, limits, tree).expect("the game is not over");
     let source = source_of(decision.source);
     let found = decision.report.as_ref().map(of_report);
@@ -223,7 +233,7 @@ pub fn count(
     let spec = player.search().ok_or_else(not_recordable)?;
     let limits = SearchLimits { clock, deadline: None, nodes: Some(most), stop };
     let began = clock.now();
-    let settings = spec.settings(player.seed);
+    let settings = spec.settings(player.seed.map(|seed| mixed(seed, position)));
     let Ok(report) = search(position, &settings, limits, &mut otelo_classic::Unwatched) else {
         return Ok(None);
     };

@@ -42,6 +42,11 @@ fn pretty(value: &Value) -> String {
 /// The page's types, and the constants that it shares with the server.
 fn typescript() -> String {
     let names: Vec<String> = Spec::classics().iter().map(|spec| format!("'{spec}'")).collect();
+    let searches = Spec::classics().into_iter().filter_map(|spec| {
+        let (name, search) = (spec.to_string(), spec.search()?.to_string());
+        (name != search).then(|| format!("  '{name}': '{search}',\n"))
+    });
+    let searches: Vec<String> = searches.collect();
     let times = (1..=Level::MAX).filter_map(Level::new).map(|level| level.expected_time());
     let times: Vec<String> = times.map(|time| time.as_millis().to_string()).collect();
     format!(
@@ -49,12 +54,15 @@ fn typescript() -> String {
          {declarations}\n\
          /** The players of the documents, and chance. */\n\
          export const COMPUTERS = [{names}] as const;\n\n\
+         /** What other names of players stand for: an algorithm with its options. */\n\
+         export const SEARCHES: Record<string, string> = {{\n{searches}}};\n\n\
          /** How long a move of the engine takes at most, about, in milliseconds, from level 1 on. */\n\
          export const LEVEL_TIMES = [{times}] as const;\n\n\
          export const PROTOCOL = {protocol};\n\n\
          export const LONGEST_NAME = {LONGEST_NAME};\n",
         declarations = wire::typescript::declarations(),
         names = names.join(", "),
+        searches = searches.concat(),
         times = times.join(", "),
         protocol = wire::PROTOCOL,
     )
@@ -86,8 +94,9 @@ async fn view_after(server: &Router, transcript: &str) -> Result<Value> {
         view = ask(server, orders, order.to_string()).await?;
     }
     let mut view = ask(server, Request::get(format!("/api/games/{game}")), String::new()).await?;
-    // The server chooses names at random.
+    // The server chooses names and seeds at random.
     view["game"] = json!("222222222222");
+    view["seed"] = json!("2");
     Ok(view)
 }
 

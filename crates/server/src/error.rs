@@ -50,6 +50,7 @@ pub const CODES: &[&str] = &[
     "study-move",
     "study-too-long",
     "not-recordable",
+    "not-engine",
     "search-too-large",
 ];
 

@@ -137,6 +137,9 @@ struct Inner {
     exports: worker::Worker,
     /// Records searches for whoever looks at them.
     recordings: worker::Worker,
+    /// Searches with the engine for whoever looks at it.
+    watched: worker::Worker,
+    players: Players,
     /// Becomes `true` at shutdown.
     ending: watch::Sender<bool>,
 }
@@ -166,10 +169,12 @@ impl App {
             rooms: rooms::Rooms::new(store, searchers, system, version, limits),
             settings,
             requests: rate_limits::RateLimiter::new(limits.requests),
-            analyses: analyses::Analyses::new(players),
+            analyses: analyses::Analyses::new(players.clone()),
             imports: imports::Imports::start(),
             exports: worker::Worker::start(threads::WORK),
             recordings: worker::Worker::start(threads::ANALYSIS),
+            watched: worker::Worker::start(threads::ANALYSIS),
+            players,
             ending: watch::Sender::new(false),
         }))
     }
@@ -241,6 +246,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(routes::positions::random))
         .routes(routes!(routes::positions::diagram))
         .routes(routes!(routes::trace::trace))
+        .routes(routes!(routes::trace::engine_trace))
         .routes(routes!(routes::trace::search_counts))
         .routes(routes!(routes::records::one))
         .merge(

@@ -34,7 +34,7 @@ const QUICK: Duration = Duration::from_millis(100);
 const LONGEST_QUICK: Duration = Duration::from_secs(1);
 /// The largest transposition table of a search, in megabytes, whatever the player's spec says.
 /// Each thread has its own.
-const LARGEST_TABLE: usize = 128;
+pub(crate) const LARGEST_TABLE: usize = 128;
 /// The time between two progress reports, and before the first: at most ten reports a second,
 /// also when quick moves follow each other.
 const PROGRESS_PAUSE: Duration = Duration::from_millis(100);
@@ -101,8 +101,15 @@ pub(crate) struct SearchEnd {
 }
 
 /// Sets the stop flag of a search when it is dropped.
-#[derive(Debug)]
-struct Stop(Arc<AtomicBool>);
+#[derive(Debug, Default)]
+pub(crate) struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// The stop flag.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+}
 
 impl Drop for Stop {
     fn drop(&mut self) {
@@ -218,12 +225,12 @@ impl Searchers {
         task: Task,
         on_progress: OnProgress,
     ) -> Result<Search, Busy> {
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = Stop::default();
         let (started, starts) = oneshot::channel();
         let (end, ends) = oneshot::channel();
-        let job = SearchJob { task, on_progress, stop: Arc::clone(&stop), started, end };
+        let job = SearchJob { task, on_progress, stop: stop.flag(), started, end };
         self.0.0.push(address, job)?;
-        Ok(Search { started: Some(starts), end: ends, _stop: Stop(stop) })
+        Ok(Search { started: Some(starts), end: ends, _stop: stop })
     }
 }
 

@@ -49,6 +49,9 @@ pub struct GameView {
     /// The first position: the squares and the side to move; `null` is the standard one.
     #[ts(type = "string | null")]
     pub start: Option<String>,
+    /// The seed of the computers' random choices, as digits: JavaScript has no number for it.
+    #[schema(example = "7")]
+    pub seed: String,
     /// The title of the game, if it has one.
     pub title: Option<String>,
     /// The players' time, in a game with a clock.

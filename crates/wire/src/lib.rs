@@ -10,6 +10,7 @@ mod analysis;
 mod best_move;
 mod board;
 mod devices;
+mod engine_trace;
 mod evaluation;
 mod explanation;
 mod game_view;
@@ -31,6 +32,7 @@ pub use analysis::{AnalysedMove, Analysis, AnalysisMessage, AnalysisOrder, Revie
 pub use best_move::{BestMove, BestMoveRequest, Coordinate, Infinite, NodeCounts};
 pub use board::{Color, Move, Square};
 pub use devices::{Acceptance, Device, Invitation, Link};
+pub use engine_trace::{EngineIteration, EngineTrace, IterationMove, SelectiveCuts};
 pub use evaluation::{Certainty, CertaintyKind, Evaluation, ParseCertaintyError, Unit};
 pub use explanation::{Explanation, ExplanationRequest, Reason, Tone};
 pub use game_view::{

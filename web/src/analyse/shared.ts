@@ -52,6 +52,7 @@ export function gameOf(tree: StudyTree): GameView {
     shared: false,
     invited: [],
     absent: [],
+    seed: '0',
     request: null,
     next: null,
   };

@@ -84,7 +84,7 @@ fn a_limit_is_told_and_a_large_search_refused() {
     otelo: the search has more than 800 nodes; a lower depth or alpha-beta has fewer
     "
     );
-    assert_cmd_snapshot!(otelo(&["trace", "f5", "--player", "engine:5", "--json"]), @"
+    assert_cmd_snapshot!(otelo(&["trace", "f5", "--player", "engine:5", "--dot"]), @"
     success: false
     exit_code: 2
     ----- stdout -----
@@ -100,4 +100,25 @@ fn a_limit_is_told_and_a_large_search_refused() {
     ----- stderr -----
     otelo: the following required arguments were not provided: <--json|--dot>; `otelo --help` says more
     ");
+}
+
+#[test]
+fn the_engine_by_iterations() {
+    let arguments = ["trace", "f5d6c3", "--player", "engine:8", "--json"];
+    let trace: Value = serde_json::from_str(&output(&arguments)).unwrap();
+    let iterations = trace["iterations"].as_array().unwrap();
+    assert_eq!(iterations.len(), 6);
+    for (iteration, depth) in iterations.iter().zip(1..) {
+        assert_eq!((&iteration["depth"], &iteration["end"]), (&depth.into(), &false.into()));
+        assert!(iteration["nodes"].as_u64().unwrap() > 0);
+        assert_eq!(iteration["moves"][0]["at_most"], false);
+    }
+    let last = &iterations[5];
+    assert_eq!(trace["move"], last["moves"][0]["move"]);
+    let cuts = last["cuts"].as_array().unwrap();
+    assert!(!cuts.is_empty());
+    for cut in cuts {
+        let number = |name: &str| cut[name].as_u64().unwrap();
+        assert!(number("depth") >= 4 && number("high") + number("low") <= number("tried"));
+    }
 }

@@ -98,6 +98,7 @@ impl LiveGame {
             queued,
             outcome: self.outcome(),
             start: (start != Position::start(start.size())).then(|| start.to_string()),
+            seed: self.seed().to_string(),
             title: self.title.clone(),
             clock: self.clock_face(now),
             shared: self.is_shared(),

@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 mod engine;
+mod iterations;
 mod recall;
+mod record;
 mod review;
 mod solve;
 

@@ -30,7 +30,7 @@ fn is_own(error: &ApiError) -> bool {
             | LastMoveError::FlippedNothing { .. },
         ) => false,
         ApiError::Record(RecordError::GameOver) => false,
-        ApiError::Record(RecordError::NotRecordable { .. } | RecordError::TooLarge { .. }) => true,
+        ApiError::Record(_) => true,
         ApiError::Size { .. } | ApiError::Part { .. } => true,
         ApiError::Human | ApiError::NoSuchGame { .. } | ApiError::Message { .. } => true,
         ApiError::TooLarge | ApiError::TooSlow | ApiError::ForeignHost { .. } => true,
@@ -74,6 +74,7 @@ fn own() -> Vec<ApiError> {
         ApiError::StudyMove { number: 1, played: Move::Pass },
         ApiError::StudyTooLong { most: 2 },
         RecordError::NotRecordable { player: seen() }.into(),
+        RecordError::NotEngine { player: seen() }.into(),
         RecordError::TooLarge { most: 9 }.into(),
     ]
 }

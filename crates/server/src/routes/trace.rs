@@ -1,18 +1,26 @@
 //! Recorded searches for whoever wants to see how they work.
 
-use std::sync::atomic::AtomicBool;
+use std::{sync::atomic::AtomicBool, time::Duration};
 
 use axum::{Json as Reply, extract::State};
 use otelo_formats::{Hints, detect};
 use otelo_live::parse_player;
-use otelo_player::{RecordLimits, Recording, Spec, Stopwatch, count};
+use otelo_player::{MoveLimits, RecordLimits, Recording, Spec, Stopwatch, Turn, count};
 use otelo_rules::Position;
 
 use super::Json;
-use crate::{App, client::Client, error::ApiError, wire};
+use crate::{
+    App,
+    client::Client,
+    error::ApiError,
+    search::{LARGEST_TABLE, Stop},
+    wire,
+};
 
 /// How large a recorded search may be.
 const LIMITS: RecordLimits = RecordLimits { kept: 50_000, visited: 2_000_000, counted: 2_000_000 };
+/// How long the engine may search while it is recorded.
+const LONGEST: Duration = Duration::from_secs(10);
 /// The most searches of one comparison, and the most nodes of one and of all of them.
 const MOST_COMPARED: usize = 64;
 const MOST_OF_ONE: u64 = 1_000_000;
@@ -38,6 +46,41 @@ pub(crate) async fn trace(
             .map(|recording| recording.trace())
     });
     Ok(Reply(recorded.await??))
+}
+
+/// Records a search of the engine, iteration by iteration. It is the search that the player does for a
+/// move, but for its time: it ends after ten seconds with what it has found.
+#[utoipa::path(post, path = "/api/engine-trace", request_body = wire::TraceRequest, responses(
+    (status = 200, description = "the search", body = wire::EngineTrace),
+    (status = 400, description = "the position is not understood, or the player is not the engine",
+        body = wire::Refusal),
+    (status = "default", description = "why not", body = wire::Refusal),
+))]
+pub(crate) async fn engine_trace(
+    State(app): State<App>,
+    client: Client,
+    Json(asked): Json<wire::TraceRequest>,
+) -> Result<Reply<wire::EngineTrace>, ApiError> {
+    app.rooms().count_order_of(client.address)?;
+    let position = position_of(&asked.position)?;
+    let player = parse_player(&asked.player)?;
+    // Whoever no longer waits ends the search.
+    let stop = Stop::default();
+    let flag = stop.flag();
+    let players = app.0.players.clone();
+    let watched = app.0.watched.run(move || {
+        let limits = MoveLimits {
+            time: Some(LONGEST),
+            // As in play, so that the nodes are the same.
+            threads: Some(1),
+            megabytes: Some(LARGEST_TABLE),
+            ..MoveLimits::default()
+        };
+        let clock = Stopwatch::start();
+        let turn = Turn { limits, clock: &clock, stop: &flag, on_progress: &mut |_| {} };
+        players.watch_engine(&position, &player, &turn)
+    });
+    Ok(Reply(watched.await??))
 }
 
 /// Counts what several searches of one position visit.

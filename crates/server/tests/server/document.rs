@@ -98,6 +98,7 @@ fn it_lists_all_operations() {
         ("/api/study/read", "POST"),
         ("/api/study/write", "POST"),
         ("/api/search-counts", "POST"),
+        ("/api/engine-trace", "POST"),
         ("/api/trace", "POST"),
     ];
     let expected = expected.map(|(path, method)| (path.to_owned(), method.to_owned()));

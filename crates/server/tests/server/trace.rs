@@ -50,6 +50,29 @@ async fn a_large_search_is_cropped_and_a_larger_one_refused() {
 }
 
 #[tokio::test]
+async fn the_engine_is_watched_as_it_deepens() {
+    let request = json!({ "position": "f5d6c3", "player": "engine:8,seed=3" });
+    let Reply { status, body } = asked("/api/engine-trace", request).await;
+    assert_eq!(status, 200, "{body}");
+    let iterations = body["iterations"].as_array().unwrap();
+    let depths: Vec<u64> = iterations.iter().map(|one| one["depth"].as_u64().unwrap()).collect();
+    assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(body["move"], iterations[5]["moves"][0]["move"]);
+    assert_eq!(body["worth"], iterations[5]["moves"][0]["worth"]);
+    assert_eq!(body["complete"], true);
+    let nodes = iterations.iter().map(|one| one["nodes"].as_u64().unwrap()).sum::<u64>();
+    assert!(nodes > 0 && nodes <= body["nodes"].as_u64().unwrap());
+    assert!(!iterations[5]["cuts"].as_array().unwrap().is_empty());
+    for (request, expected) in [
+        (json!({ "position": "f5", "player": "minimax:2" }), (400, "not-engine")),
+        (json!({ "position": "f5", "player": "engine:8,weights=x" }), (400, "player")),
+        (json!({ "position": "XXXXXXXXXXXXXXXX X", "player": "engine:1" }), (400, "game-over")),
+    ] {
+        assert_eq!(asked("/api/engine-trace", request.clone()).await.code(), expected, "{request}");
+    }
+}
+
+#[tokio::test]
 async fn searches_are_compared() {
     let players = ["minimax:4", "alphabeta:4", "negamax:4", "pvs:4", "table:4", "minimax:12"];
     let request = json!({ "position": "f5d6c3", "players": players });

@@ -516,7 +516,7 @@ impl World {
 }
 
 /// The fields of a view that follow from the events alone.
-fn stored_fields() -> [&'static str; 15] {
+fn stored_fields() -> [&'static str; 16] {
     // A new field of the view belongs into one of the two lists.
     let _all = |view: GameView| {
         let GameView {
@@ -542,6 +542,7 @@ fn stored_fields() -> [&'static str; 15] {
             step: _,
             outcome: _,
             start: _,
+            seed: _,
             title: _,
             shared: _,
             invited: _,
@@ -550,7 +551,7 @@ fn stored_fields() -> [&'static str; 15] {
     };
     [
         "game", "size", "board", "turn", "legal", "black", "white", "ply", "moves", "seats",
-        "step", "outcome", "title", "shared", "invited",
+        "step", "outcome", "seed", "title", "shared", "invited",
     ]
 }
 
