@@ -4,6 +4,7 @@ import type {
   ClientMessage,
   Device,
   DiagramRequest,
+  EngineTrace,
   Explanation,
   ExplanationRequest,
   Games,
@@ -131,6 +132,11 @@ export function importText(text: string): Promise<Answer<Imported>> {
 /** Records a search. */
 export function record(asked: TraceRequest): Promise<Answer<Trace>> {
   return ask('/api/trace', asJson(asked));
+}
+
+/** Lets the engine search, and tells of its iterations. */
+export function watchEngine(asked: TraceRequest): Promise<Answer<EngineTrace>> {
+  return ask('/api/engine-trace', asJson(asked));
 }
 
 /** Counts what several searches visit. */

@@ -162,6 +162,9 @@ export function sayWorth({ number, kind }: Evaluation): string {
   return `${kind === 'estimate' ? '~\u200a' : ''}${saySigned(number)}`;
 }
 
+/** The same for a move that is worth at most that. */
+export const sayAtMost = (worth: Evaluation) => `≤\u2009${saySigned(worth.number)}`;
+
 /** What a move is worth; an estimate is marked as one. */
 export function sayEvaluation({ number, unit, kind }: Evaluation): string {
   const count = Math.abs(number);

@@ -3,4 +3,10 @@
 import type { Evaluation } from '../wire';
 
 /** How good a move is; its loss against the best one is in discs. */
-export type SquareValue = { worth: Evaluation; loss: number; isBest: boolean };
+export type SquareValue = {
+  worth: Evaluation;
+  loss: number;
+  isBest: boolean;
+  /** Whether the move is worth at most that. */
+  isAtMost?: boolean;
+};

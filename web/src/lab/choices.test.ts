@@ -1,17 +1,23 @@
 // What is searched in the Lab, in the address and as a player.
 
 import { expect, it } from 'vitest';
-import { addressOf, choiceIn, playerOf } from './choices';
+import { addressOf, choiceIn, FIRST, playerOf } from './choices';
 
 it('writes and reads the address of a search', () => {
   const choice = {
+    ...FIRST,
     position: '-----OX--XO----- X',
     algorithm: 'pvs',
     order: 'good',
     utility: 'corner',
     depth: 6,
   };
-  expect(choiceIn(addressOf(choice, 12).slice('/lab'.length))).toEqual({ ...choice, step: 12 });
+  const view = { step: 12, beside: 'minimax', compared: true };
+  expect(choiceIn(addressOf(choice, view).slice('/lab'.length))).toEqual({ ...choice, ...view });
+  const engine = { ...FIRST, algorithm: 'engine', level: 12, options: 'seed=7,time=2s' };
+  const found = choiceIn(addressOf({ ...engine, of: { game: 'g', ply: 3 } }).slice('/lab'.length));
+  expect(found).toMatchObject({ ...engine, of: { game: 'g', ply: 3 }, step: null });
+  expect(playerOf(engine)).toBe('engine:12,seed=7,time=2s');
   expect(playerOf(choice)).toBe('pvs:6,eval=corner,order=good');
   expect(playerOf({ ...choice, algorithm: 'agent' })).toBe('agent');
 });

@@ -1,5 +1,6 @@
 // What can be searched in the Lab, and how it stands in the address.
 
+import { HIGHEST_LEVEL } from '../engine';
 import type { Key } from '../words.svelte';
 
 export type Choice = {
@@ -9,6 +10,22 @@ export type Choice = {
   order: string;
   utility: string;
   depth: number;
+  /** The level of the engine. */
+  level: number;
+  /** Further options of the player, such as `seed=7,time=2s`. */
+  options: string;
+  /** The computer's move of a game that this is about, by the ply that comes after it. */
+  of: { game: string; ply: number } | null;
+};
+
+/** How it is looked at. */
+export type View = {
+  /** Without one it is the begin, or the last iteration of the engine. */
+  step: number | null;
+  /** A second algorithm at the same node; none is empty. */
+  beside: string;
+  /** Whether the algorithms are compared. */
+  compared: boolean;
 };
 
 export const STARTS: readonly { size: number; position: string }[] = [
@@ -28,6 +45,13 @@ export const ALGORITHMS: readonly { name: string; label: Key; about: Key }[] = [
   { name: 'table', label: 'viewer.table', about: 'viewer.about-table' },
 ];
 
+/** The engine is shown iteration by iteration, not node by node. */
+export const ENGINE = {
+  name: 'engine',
+  label: 'iterations.engine',
+  about: 'iterations.about',
+} as const;
+
 export const ORDERS: readonly { name: string; label: Key }[] = [
   { name: 'fixed', label: 'viewer.order-fixed' },
   { name: 'random', label: 'viewer.order-random' },
@@ -44,22 +68,30 @@ export const UTILITIES: readonly { name: string; label: Key }[] = [
 
 export const MOST_DEPTH = 12;
 
-const FIRST: Choice = {
+export const FIRST: Choice = {
   position: 'f5d6c3',
   algorithm: 'alphabeta',
   order: 'fixed',
   utility: 'squares',
   depth: 3,
+  level: 10,
+  options: '',
+  of: null,
 };
 
 /** The player that the server is asked for. */
-export function playerOf({ algorithm, order, utility, depth }: Choice): string {
-  if (algorithm === 'agent') return 'agent';
-  return `${algorithm}:${depth},eval=${utility},order=${order}`;
+export function playerOf({ algorithm, order, utility, depth, level, options }: Choice): string {
+  const player =
+    algorithm === 'agent'
+      ? 'agent'
+      : algorithm === ENGINE.name
+        ? `engine:${level}`
+        : `${algorithm}:${depth},eval=${utility},order=${order}`;
+  return options ? `${player},${options}` : player;
 }
 
 /** What an address asks for; what it leaves out is as at first. */
-export function choiceIn(search: string): Choice & { step: number } {
+export function choiceIn(search: string): Choice & View {
   const asked = new URLSearchParams(search);
   const known = (key: string, names: readonly { name: string }[], usual: string) => {
     const value = asked.get(key);
@@ -69,20 +101,40 @@ export function choiceIn(search: string): Choice & { step: number } {
     const value = Number(asked.get(key) ?? usual);
     return Number.isInteger(value) ? Math.min(Math.max(value, 0), most) : usual;
   };
+  const game = asked.get('game') ?? '';
   return {
     position: asked.get('position') ?? FIRST.position,
-    algorithm: known('algorithm', ALGORITHMS, FIRST.algorithm),
+    algorithm: known('algorithm', [...ALGORITHMS, ENGINE], FIRST.algorithm),
     order: known('order', ORDERS, FIRST.order),
     utility: known('utility', UTILITIES, FIRST.utility),
     depth: Math.max(1, number('depth', FIRST.depth, MOST_DEPTH)),
-    step: number('step', 0, 10_000_000),
+    level: Math.max(1, number('level', FIRST.level, HIGHEST_LEVEL)),
+    options: asked.get('options') ?? '',
+    of: /^\w+$/.test(game) ? { game, ply: number('ply', 1, 200) } : null,
+    beside: known('beside', ALGORITHMS, ''),
+    compared: asked.get('compare') === '1',
+    step: asked.has('step') ? number('step', 0, 10_000_000) : null,
   };
 }
 
-export function addressOf(choice: Choice, step: number): string {
-  const { position, algorithm, order, utility, depth } = choice;
-  const asked = new URLSearchParams({ position, algorithm, order, utility });
-  asked.set('depth', String(depth));
-  if (step > 0) asked.set('step', String(step));
+export function addressOf(choice: Choice, view: Partial<View> = {}): string {
+  const { position, algorithm, order, utility, depth, level, options, of } = choice;
+  const { step = null, beside = '', compared = false } = view;
+  const asked = new URLSearchParams({ position, algorithm });
+  if (algorithm === ENGINE.name) {
+    asked.set('level', String(level));
+  } else {
+    asked.set('order', order);
+    asked.set('utility', utility);
+    asked.set('depth', String(depth));
+  }
+  if (options) asked.set('options', options);
+  if (of) {
+    asked.set('game', of.game);
+    asked.set('ply', String(of.ply));
+  }
+  if (beside) asked.set('beside', beside);
+  if (compared) asked.set('compare', '1');
+  if (step !== null) asked.set('step', String(step));
   return `/lab?${asked}`;
 }

@@ -1,6 +1,7 @@
 // How many leaves trees of a depth have: what is counted, and what the formulas say.
 
 import type { SearchCount } from '../wire';
+import type { Cell } from './csv';
 
 /** The leaves that alpha-beta visits at least, if every node has so many moves (Knuth and Moore). */
 export function bestCase(moves: number, depth: number): number {
@@ -45,9 +46,6 @@ export function rowsOf(depths: (SearchCount | null)[][]): Row[] {
   });
 }
 
-export function csvOf(heads: string[], rows: Row[]): string {
-  const lines = rows.map(({ depth, counted, formulas }) =>
-    [depth, ...counted.map((count) => count ?? ''), ...formulas.map(Math.round)].join(','),
-  );
-  return `${[heads.map((head) => `"${head}"`).join(','), ...lines].join('\n')}\n`;
-}
+/** The same as cells of a file. */
+export const cellsOf = (rows: Row[]): Cell[][] =>
+  rows.map(({ depth, counted, formulas }) => [depth, ...counted, ...formulas.map(Math.round)]);

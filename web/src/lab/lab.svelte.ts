@@ -1,13 +1,17 @@
 // The search that is looked at in the Lab, and the step of it.
 
-import { record } from '../api';
-import type { Refusal } from '../wire';
-import { addressOf, type Choice, choiceIn, playerOf } from './choices';
+import { record, watchEngine } from '../api';
+import type { EngineTrace, Refusal } from '../wire';
+import { addressOf, type Choice, choiceIn, ENGINE, playerOf, type View } from './choices';
 import { type Replay, replayOf, stepsOf } from './replay';
 
 let choice: Choice = $state.raw(choiceIn(''));
 let replay: Replay | null = $state.raw(null);
+/** A search of the engine, whose steps are its iterations. */
+let trace: EngineTrace | null = $state.raw(null);
 let step = $state(0);
+let beside = $state('');
+let compared = $state(false);
 let refusal: Refusal | null = $state.raw(null);
 let isWaiting = $state(false);
 let isPlaying = $state(false);
@@ -25,8 +29,17 @@ export const lab = {
   get replay() {
     return replay;
   },
+  get trace() {
+    return trace;
+  },
   get step() {
     return step;
+  },
+  get beside() {
+    return beside;
+  },
+  get compared() {
+    return compared;
   },
   get refusal() {
     return refusal;
@@ -48,8 +61,13 @@ export const lab = {
 /** Opens what the address asks for; returns how to close it. */
 export function openLab(): () => void {
   const follow = () => {
-    const { step: asked, ...wanted } = choiceIn(location.search);
-    void search(wanted, asked);
+    const {
+      step: asked,
+      beside: second,
+      compared: isCompared,
+      ...wanted
+    } = choiceIn(location.search);
+    void search(wanted, { step: asked, beside: second, compared: isCompared });
   };
   follow();
   window.addEventListener('popstate', follow);
@@ -60,33 +78,71 @@ export function openLab(): () => void {
   };
 }
 
-/** Searches something else. */
+/** Searches something else. It is no longer the search for a move of a game. */
 export function choose(changed: Partial<Choice>): void {
-  const next = { ...choice, ...changed };
-  history.pushState(null, '', addressOf(next, 0));
-  void search(next, 0);
+  const isAnother = changed.position !== undefined || changed.algorithm !== undefined;
+  const options = isAnother ? '' : choice.options;
+  const next = { ...choice, of: null, options, ...changed };
+  const view = { step: null, beside: beside === next.algorithm ? '' : beside, compared: false };
+  history.pushState(null, '', addressOf(next, view));
+  void search(next, view);
 }
 
-async function search(next: Choice, at: number): Promise<void> {
+/** Shows the same search in another way. */
+export function show(changed: Partial<Omit<View, 'step'>>): void {
+  beside = changed.beside ?? beside;
+  compared = changed.compared ?? compared;
+  keepAddress();
+}
+
+async function search(next: Choice, view: View): Promise<void> {
   pause();
   choice = next;
+  beside = view.beside;
+  compared = view.compared;
   isWaiting = true;
   const turn = ++asks;
-  const answer = await record({ position: next.position, player: playerOf(next) });
-  if (turn !== asks) return;
+  const asked = { position: next.position, player: playerOf(next) };
+  if (next.algorithm === ENGINE.name) {
+    const answer = await watchEngine(asked);
+    if (turn !== asks) return;
+    refusal = answer.ok ? null : answer.refusal;
+    trace = answer.ok ? answer.value : null;
+    replay = null;
+  } else {
+    const answer = await record(asked);
+    if (turn !== asks) return;
+    refusal = answer.ok ? null : answer.refusal;
+    replay = answer.ok ? replayOf(answer.value) : null;
+    trace = null;
+  }
   isWaiting = false;
-  refusal = answer.ok ? null : answer.refusal;
-  replay = answer.ok ? replayOf(answer.value) : null;
-  step = replay ? Math.min(at, Math.max(stepsOf(replay) - 1, 0)) : 0;
+  step = Math.min(view.step ?? (trace ? lastStep() : 0), lastStep());
+}
+
+/** The address of what is shown. */
+export function here(): string {
+  const isFirst = trace ? step === lastStep() : step === 0;
+  return addressOf(choice, { step: isFirst ? null : step, beside, compared });
+}
+
+/** The last step of what is shown. */
+function lastStep(): number {
+  if (trace) return Math.max(trace.iterations.length - 1, 0);
+  return replay ? Math.max(stepsOf(replay) - 1, 0) : 0;
 }
 
 /** Goes to a step. */
 export function goTo(wanted: number): void {
-  if (!replay) return;
-  step = Math.min(Math.max(wanted, 0), Math.max(stepsOf(replay) - 1, 0));
+  step = Math.min(Math.max(wanted, 0), lastStep());
+  keepAddress();
+}
+
+/** The address leads to what is shown. */
+function keepAddress(): void {
   clearTimeout(addressTimer);
   // Browsers allow only so many changes of the address.
-  addressTimer = setTimeout(() => history.replaceState(null, '', addressOf(choice, step)), 300);
+  addressTimer = setTimeout(() => history.replaceState(null, '', here()), 300);
 }
 
 export function play(): void {

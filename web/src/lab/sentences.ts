@@ -1,7 +1,10 @@
 // What happens in a step, in a sentence; above all why a branch was cut.
 
 import { other } from '../board/squares';
-import { say, sayNumber } from '../words.svelte';
+import type { EngineIteration, EngineTrace } from '../wire';
+import { type Key, say, sayEvaluation, sayNodes, sayNumber, sayTime } from '../words.svelte';
+import { ALGORITHMS, type Choice, ENGINE, ORDERS, UTILITIES } from './choices';
+import { choicesOf } from './iterations';
 import { type Frame, forSearcher, isMax, moveOf, type Replay } from './replay';
 
 /** What is added to the score of a finished game. */
@@ -97,3 +100,68 @@ export function sayStep(replay: Replay, frame: Frame): string {
 /** A value for the player who searches, whoever moves at the node. */
 export const searcherValue = (replay: Replay, node: number, value: number | null) =>
   value === null ? null : forSearcher(replay, node, value);
+
+/** How far an iteration looks, and how surely if that is to the end. */
+export function sayIteration({ depth, end, confidence }: EngineIteration): string {
+  if (!end) return String(depth);
+  return confidence === 100
+    ? say('iterations.to-end', { depth })
+    : say('iterations.to-end-probable', { depth, percent: confidence });
+}
+
+/** Which moves were held to be the best, one after the other. */
+export function sayChoices(iterations: EngineIteration[]): string {
+  const held = choicesOf(iterations);
+  const depthAt = (place: number) => iterations[place]?.depth ?? 0;
+  const [first] = held;
+  if (held.length === 1 && first) return say('iterations.always', { move: first.move });
+  const parts = held.map(({ move, from, to }) => {
+    const [shallow, deep] = [depthAt(from), depthAt(to)];
+    if (to === iterations.length - 1) return say('iterations.held-from', { move, depth: shallow });
+    return shallow === deep
+      ? say('iterations.held-at', { move, depth: shallow })
+      : say('iterations.held', { move, from: shallow, to: deep });
+  });
+  return say('iterations.changed', { count: held.length - 1, moves: parts.join(', ') });
+}
+
+/** What the engine plays, what that cost, and why it may not be what its search held to be the best. */
+export function sayFound(trace: EngineTrace): string[] {
+  const { move, worth, nodes, seconds, source, complete, iterations } = trace;
+  if (source === 'pass') return [say('iterations.pass')];
+  if (source === 'only') return [say('iterations.only', { move })];
+  const found = say('iterations.found', {
+    move,
+    worth: worth ? sayEvaluation(worth) : '–',
+    nodes: sayNodes(nodes),
+    time: sayTime(seconds * 1000),
+  });
+  const best = iterations.at(-1)?.moves[0];
+  const isMisjudged = best && best.move !== move;
+  return [
+    found,
+    ...(isMisjudged
+      ? [say('iterations.misjudged', { best: best.move, worth: sayEvaluation(best.worth), move })]
+      : []),
+    ...(complete ? [] : [say('iterations.stopped', { time: sayTime(seconds * 1000) })]),
+  ];
+}
+
+/** What is searched, in a line. */
+export function sayChoice({ algorithm, order, utility, depth, level, position }: Choice): string {
+  const labelOf = (known: readonly { name: string; label: Key }[], wanted: string) => {
+    const label = known.find(({ name }) => name === wanted)?.label;
+    return label ? say(label) : wanted;
+  };
+  const settings =
+    algorithm === ENGINE.name
+      ? [`${say('iterations.level').toLowerCase()} ${level}`]
+      : algorithm === 'agent'
+        ? []
+        : [
+            `${say('viewer.depth').toLowerCase()} ${depth}`,
+            labelOf(UTILITIES, utility),
+            labelOf(ORDERS, order),
+          ];
+  return [labelOf([...ALGORITHMS, ENGINE], algorithm), ...settings, position].join(' · ');
+}
