@@ -183,6 +183,11 @@ it('is there in the table of nodes and time, on a phone and in Spanish', async (
   await page.getByText('Jugada 2 de la partida: ').waitFor();
   const { board } = game;
   await expect.poll(() => boardOf(page)).not.toBe(board);
+  // The analysis of the game has it, too.
+  await page.goto(`${server.address}/analyse/${game.game}`);
+  await why(page)
+    .getByText(`¿Por qué ${game.moves.at(-1)?.move}?`)
+    .waitFor();
   await page.goto(`${server.address}/lab?algorithm=engine&level=9`);
   await page.getByTestId('found').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

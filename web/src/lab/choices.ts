@@ -101,7 +101,7 @@ export function choiceIn(search: string): Choice & View {
     const value = Number(asked.get(key) ?? usual);
     return Number.isInteger(value) ? Math.min(Math.max(value, 0), most) : usual;
   };
-  const game = asked.get('game') ?? '';
+  const [game, step] = [asked.get('game') ?? '', asked.get('step') ?? ''];
   return {
     position: asked.get('position') ?? FIRST.position,
     algorithm: known('algorithm', [...ALGORITHMS, ENGINE], FIRST.algorithm),
@@ -113,7 +113,7 @@ export function choiceIn(search: string): Choice & View {
     of: /^\w+$/.test(game) ? { game, ply: number('ply', 1, 200) } : null,
     beside: known('beside', ALGORITHMS, ''),
     compared: asked.get('compare') === '1',
-    step: asked.has('step') ? number('step', 0, 10_000_000) : null,
+    step: /^\d{1,7}$/.test(step) ? Number(step) : null,
   };
 }
 

@@ -21,17 +21,6 @@ export function choicesOf(iterations: EngineIteration[]): Held[] {
 export const movesOf = (iterations: EngineIteration[]): Move[] =>
   iterations.at(-1)?.moves.map(({ move }) => move) ?? [];
 
-/** What selective search did in an iteration. */
-export function cutsOf({ cuts }: EngineIteration): { tried: number; decided: number } {
-  return cuts.reduce(
-    (sum, { tried, high, low }) => ({
-      tried: sum.tried + tried,
-      decided: sum.decided + high + low,
-    }),
-    { tried: 0, decided: 0 },
-  );
-}
-
 /** A line an iteration and move: its value, or its bound. */
 export const valueCells = (iterations: EngineIteration[]): Cell[][] =>
   iterations.flatMap(({ depth, end, confidence, moves }) =>

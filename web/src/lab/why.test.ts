@@ -39,4 +39,5 @@ it('has nothing to show where nobody searched', () => {
   expect(asked('minimax:easy', 0, 'pass')).toBeNull();
   expect(asked('engine:5', 0, 'only')).toBeNull();
   expect(asked('external:other')).toBeNull();
+  expect(asked('engine:9,weights=new.weights')).toBeNull();
 });

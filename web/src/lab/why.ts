@@ -22,6 +22,8 @@ export function searchOf(
   if (source === 'pass' || source === 'only' || source === 'random') return null;
   const [name = '', ...parts] = player.split(',');
   const given = optionsOf(parts);
+  // Weights of a file are not on the server.
+  if (given.has('weights')) return null;
   if (!given.has('seed')) given.set('seed', seed);
   const rest = (...without: string[]) =>
     [...given]
