@@ -5,6 +5,7 @@ import type {
   Device,
   DiagramRequest,
   EngineTrace,
+  EngineTraceRequest,
   Explanation,
   ExplanationRequest,
   Games,
@@ -135,7 +136,7 @@ export function record(asked: TraceRequest): Promise<Answer<Trace>> {
 }
 
 /** Lets the engine search, and tells of its iterations. */
-export function watchEngine(asked: TraceRequest): Promise<Answer<EngineTrace>> {
+export function watchEngine(asked: EngineTraceRequest): Promise<Answer<EngineTrace>> {
   return ask('/api/engine-trace', asJson(asked));
 }
 

@@ -1,10 +1,22 @@
 //! Recorded searches of the engine, iteration by iteration.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::{Color, Evaluation, Move, Source};
+
+/// A search of the engine to record.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EngineTraceRequest {
+    /// A position or a game, in any format; of a game the last position.
+    #[schema(example = "f5d6c3")]
+    pub position: String,
+    /// The engine at a level, with options: with a seed it chooses as in a game with that seed.
+    #[schema(example = "engine:5,seed=7")]
+    pub player: String,
+}
 
 /// A search of the engine as it deepened. Values are for the player who searches.
 #[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]

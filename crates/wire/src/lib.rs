@@ -32,7 +32,9 @@ pub use analysis::{AnalysedMove, Analysis, AnalysisMessage, AnalysisOrder, Revie
 pub use best_move::{BestMove, BestMoveRequest, Coordinate, Infinite, NodeCounts};
 pub use board::{Color, Move, Square};
 pub use devices::{Acceptance, Device, Invitation, Link};
-pub use engine_trace::{EngineIteration, EngineTrace, IterationMove, SelectiveCuts};
+pub use engine_trace::{
+    EngineIteration, EngineTrace, EngineTraceRequest, IterationMove, SelectiveCuts,
+};
 pub use evaluation::{Certainty, CertaintyKind, Evaluation, ParseCertaintyError, Unit};
 pub use explanation::{Explanation, ExplanationRequest, Reason, Tone};
 pub use game_view::{

@@ -11,8 +11,10 @@ use crate::{Color, Move, NodeCounts, Source};
 #[serde(deny_unknown_fields)]
 pub struct TraceRequest {
     /// A position or a game, in any format; of a game the last position.
+    #[schema(example = "f5d6c3")]
     pub position: String,
-    /// A classic player that searches, such as `alphabeta:4,eval=squares,order=fixed`.
+    /// A classic player that searches.
+    #[schema(example = "alphabeta:4,eval=squares,order=fixed")]
     pub player: String,
 }
 

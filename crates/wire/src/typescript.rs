@@ -57,6 +57,7 @@ pub fn declarations() -> String {
         TraceRequest,
         Trace,
         TraceColumns,
+        EngineTraceRequest,
         EngineTrace,
         EngineIteration,
         IterationMove,

@@ -50,7 +50,7 @@ pub(crate) async fn trace(
 
 /// Records a search of the engine, iteration by iteration. It is the search that the player does for a
 /// move, but for its time: it ends after ten seconds with what it has found.
-#[utoipa::path(post, path = "/api/engine-trace", request_body = wire::TraceRequest, responses(
+#[utoipa::path(post, path = "/api/engine-trace", request_body = wire::EngineTraceRequest, responses(
     (status = 200, description = "the search", body = wire::EngineTrace),
     (status = 400, description = "the position is not understood, or the player is not the engine",
         body = wire::Refusal),
@@ -59,7 +59,7 @@ pub(crate) async fn trace(
 pub(crate) async fn engine_trace(
     State(app): State<App>,
     client: Client,
-    Json(asked): Json<wire::TraceRequest>,
+    Json(asked): Json<wire::EngineTraceRequest>,
 ) -> Result<Reply<wire::EngineTrace>, ApiError> {
     app.rooms().count_order_of(client.address)?;
     let position = position_of(&asked.position)?;

@@ -19,6 +19,8 @@ async fn defaults() {
     let mut game = begun(json!({})).await;
     let name = game.as_object_mut().unwrap().remove("game").unwrap();
     assert_eq!(name.as_str().unwrap().len(), 12);
+    let seed = game.as_object_mut().unwrap().remove("seed").unwrap();
+    assert!(seed.as_str().unwrap().parse::<u64>().is_ok());
     let person = json!({ "spec": "human", "name": null });
     let expected = json!({
         "change": "open",
