@@ -15,7 +15,7 @@ use otelo_wire::{Color, TraceNode, TraceReport};
 
 use crate::{input::Reading, words::Words};
 
-/// Record a search: every node, value and cut-off of a classic player, every iteration of the engine
+/// Record a search: the tree of a classic player, or the iterations of the engine
 #[derive(Debug, Args)]
 #[command(
     after_help = "Of a game it is the last position. Values are as the algorithm has them: for the player who\n\

@@ -30,7 +30,7 @@ fn help() {
       review      Review games: what each move was worth, what it lost, and where the outcome turned
       openings    List the named openings, or name the opening of a game
       solve       Solve positions: the exact final score and best play
-      trace       Record the search of a classic player: every node, every value, every cut-off
+      trace       Record a search: the tree of a classic player, or the iterations of the engine
       perft       Count the leaves of the game tree; a finished game is one leaf
       bench       Search fixed positions with one thread: the signature of the engine, and its speed
       gtp         Speak GTP on standard input and output, for interfaces and match programs
