@@ -623,7 +623,7 @@ export type TraceRequest = {
  */
 position: string, 
 /**
- * A classic player that searches, such as `alphabeta:4,eval=squares,order=fixed`.
+ * A classic player that searches.
  */
 player: string, };
 
@@ -714,6 +714,16 @@ betas: Array<number | null>,
  * a negamax, for the player to move. `null` if it is unfinished.
  */
 values: Array<number | null>, };
+
+export type EngineTraceRequest = { 
+/**
+ * A position or a game, in any format; of a game the last position.
+ */
+position: string, 
+/**
+ * The engine at a level, with options: with a seed it chooses as in a game with that seed.
+ */
+player: string, };
 
 export type EngineTrace = { 
 /**
