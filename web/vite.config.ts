@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/timing.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           // Most of the time a browser waits; each has a server and a test file of its own.
           maxWorkers: 2,

@@ -461,4 +461,4 @@ it('axe finds nothing', async () => {
     await eve.page.getByLabel('Link to watch').waitFor();
     expect(await axeInThemes(eve.page), `link, ${viewport.width}`).toEqual([]);
   }
-}, 180_000);
+}, 300_000);

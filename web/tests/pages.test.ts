@@ -93,7 +93,7 @@ it('reaches every function of the first document', async () => {
     await page.getByRole('dialog', { name: entry }).waitFor();
     await page.keyboard.press('Escape');
   }
-}, 120_000);
+});
 
 it('offers every computer, and remembers the last', async () => {
   const { page } = visitor;
@@ -147,7 +147,7 @@ it('offers every computer, and remembers the last', async () => {
   await openSheet(page);
   expect(await level.inputValue()).toBe('5');
   expect(await sheet(page).getByLabel('White', { exact: true }).isChecked()).toBe(true);
-}, 120_000);
+});
 
 it('changes nothing when a new game or the options are cancelled', async () => {
   const { page } = visitor;
@@ -203,7 +203,7 @@ it('lets two computers play, with pause, single moves and speed', async () => {
   await watch.getByRole('button', { name: 'Play' }).click();
   await page.getByRole('region', { name: 'Result' }).waitFor({ timeout: 30_000 });
   expect((await look(server, game)).outcome).not.toBeNull();
-}, 60_000);
+});
 
 it('ends with a card: the result, the record, what to do next', async () => {
   const { page } = visitor;
@@ -245,7 +245,7 @@ it('ends with a card: the result, the record, what to do next', async () => {
   await card.getByText('0 won, 0 drawn, 1 lost').waitFor();
   await card.getByRole('button', { name: 'New game' }).click();
   await sheet(page).waitFor();
-}, 60_000);
+});
 
 it('has its rooms in every window: in the bar, at the foot, or in the menu', async () => {
   const { page } = visitor;
@@ -552,7 +552,7 @@ it('axe finds nothing', async () => {
     }
     await close();
   }
-}, 240_000);
+}, 400_000);
 
 it('tells a screen reader what is on a square and what happens', async () => {
   const { page } = visitor;

@@ -428,4 +428,4 @@ it('axe finds nothing', async () => {
     expect(await axeInThemes(page), where('deleted')).toEqual([]);
     await close();
   }
-}, 120_000);
+}, 300_000);
