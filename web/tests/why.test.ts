@@ -54,15 +54,12 @@ it('opens the tree of every classic move with the search that was done', async (
   for (const player of ['minimax:easy', 'corner:hard', 'negamax:3', 'agent']) {
     const game = await played(page, player, 3);
     const last = game.moves.at(-1);
-    await why(page).click();
+    const trace = await opened<Trace>(page, '/api/trace', () => why(page).click());
     const { effort } = last ?? {};
     const isBook = effort?.source === 'book';
     await page.getByTestId('from-game').getByText(`played ${last?.move}`).waitFor();
     const { position } = Object.fromEntries(new URL(page.url()).searchParams);
     expect(position?.split(' ')[0]).not.toBe(game.board);
-    const trace = await opened<Trace>(page, '/api/trace', async () => {
-      await page.reload();
-    });
     expect(trace.move, player).toBe(last?.move);
     if (isBook) continue;
     const nodes = Object.entries(trace.counts).filter(([kind]) => kind !== 'cuts');
